@@ -74,7 +74,7 @@ int runWithoutWindow(const Command &command)
     QTextStream out(stdout);
     QTextStream err(stderr);
     if (const auto *print = std::get_if<PrintCommand>(&command)) {
-        (print->exitCode == 0 ? out : err) << print->text;
+        (print->exitCode == 0 ? out : err) << print->textToPrint;
         return print->exitCode;
     }
     if (const auto *check = std::get_if<CheckCommand>(&command)) {
@@ -116,7 +116,7 @@ int runWithoutWindow(const Command &command)
 }
 
 /// Replaces this process by nightdesk-broker, a separate program without widgets. Returns only if that failed, with the exit code.
-int becomeBroker(int argc, char **argv)
+int replaceProcessByBroker(int argc, char **argv)
 {
     const std::string path = QFile::encodeName(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path() + u"/nightdesk-broker"_s).toStdString();
     std::string name = "nightdesk-broker";
@@ -135,7 +135,7 @@ int becomeBroker(int argc, char **argv)
 
 /// Drawing into a file needs fonts, but no display: this application uses the platform "offscreen". The platform is not set in the environment,
 /// because programs started from here would inherit it.
-std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &command, int &argc, char **argv)
+std::unique_ptr<QCoreApplication> createApplicationWithoutWindow(const Command &command, int &argc, char **argv)
 {
     if (const auto *trace = std::get_if<XTraceCommand>(&command); trace && needsImages(*trace)) {
         static int count = 3;
@@ -148,7 +148,7 @@ std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &comman
 }
 
 /// Which X programs this command will show: that decides between Wayland and X11 for its windows.
-XProgramNeed programsOf(const Command &command)
+XProgramNeed readXProgramNeedOf(const Command &command)
 {
     constexpr auto limit = std::chrono::milliseconds(700); // a network share that hangs must not delay the window
     if (std::holds_alternative<DesktopCommand>(command)) {
@@ -163,7 +163,7 @@ XProgramNeed programsOf(const Command &command)
     if (const auto *open = std::get_if<OpenCommand>(&command)) {
         return readXProgramNeed(open->facility, {}, limit);
     }
-    // The board and the editor show no X programs, but they were not tested on Wayland.
+    // Other commands: the board and the editor show no X programs, but they count as Unknown, because they were not tested on Wayland.
     return std::holds_alternative<DemoCommand>(command) ? XProgramNeed::Some : XProgramNeed::Unknown;
 }
 
@@ -187,7 +187,7 @@ bool isOrderlyEnd = false;
 /// When the X server closes the connection, Qt calls exit() at any point, while Nightdesk's threads still use objects
 /// that exit() would destroy. So this handler only writes the log's last lines and ends the process. The state file
 /// later shows that the end was not orderly.
-void endAtOnceOnExit(LogWriter &log)
+void installImmediateExitHandler(LogWriter &log)
 {
     static LogWriter *writer = nullptr;
     writer = &log;
@@ -202,7 +202,7 @@ void endAtOnceOnExit(LogWriter &log)
         nullptr);
 }
 
-void describeProgram()
+void setProgramNameAndIcon()
 {
     KAboutData::setApplicationData(aboutProgram());
     QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
@@ -211,7 +211,7 @@ void describeProgram()
 /// KStandardShortcut releases its KConfigWatcher at exit, after Qt has freed this thread's storage. Its destructor would create that storage again,
 /// and Qt printed at each exit: "QThreadStorage: Thread exited after QThreadStorage 4 destroyed" (KConfig 6.13). This reference prevents the
 /// destructor from running.
-void holdConfigWatcher()
+void keepConfigWatcherAlive()
 {
     [[gnu::used]] static KConfigWatcher::Ptr *held = nullptr; // without [[gnu::used]], the compiler removes a variable that is never read
     held = new KConfigWatcher::Ptr(KConfigWatcher::create(KSharedConfig::openConfig()));
@@ -253,7 +253,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     const std::optional<QString> refused = SettingsStore::open();
     applyColors();
     if (const auto *view = std::get_if<DesktopCommand>(&command)) {
-        if (const QString notice = view->notice(); !notice.isEmpty()) {
+        if (const QString notice = view->unencryptedConnectionWarning(); !notice.isEmpty()) {
             QTextStream(stderr) << notice << '\n';
         }
         OneDesktopWindow window(*view);
@@ -287,13 +287,13 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     });
     // The window is on the stack, not on the heap as KMainWindow expects by default.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
-    // KMainWindow keeps the event loop running until it is deleted, but this window is deleted only after the loop ends.
+    // Without this, the event loop would not end: it runs until the KMainWindow is deleted, and this one is deleted only after the loop.
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     QObject::connect(&window, &MainWindow::nightDetermined, &window, [&log](QDate night) {
         log.setNight(night.toString(Qt::ISODate));
     });
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
-        if (number != SIGINT) { // Ctrl+C: the next console must not offer to resume
+        if (number != SIGINT) { // after Ctrl+C, the next console must not offer to resume, so nothing is prepared
             window.prepareForLogout();
         }
     });
@@ -304,7 +304,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     if (refused) {
         window.showInfo(*refused);
     }
-    if (const QString words = platform.noticeText(); !words.isEmpty() && SettingsStore::isNewToUser(platform.noticeKey())) {
+    if (const QString words = platform.noticeText(); !words.isEmpty() && SettingsStore::isFirstCallForUser(platform.noticeKey())) {
         window.showInfo(words);
     }
     window.offerToResume(resume);
@@ -312,7 +312,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         window.tryDemo();
     }
     if (!link.isEmpty()) {
-        window.openLink(link);
+        window.openExternalUrl(link);
     }
     const int code = QApplication::exec();
     SettingsStore::waitUntilWritten(std::chrono::seconds(1));
@@ -336,9 +336,9 @@ int main(int argc, char *argv[])
         words.append(QString::fromLocal8Bit(argv[i]));
     }
     KLocalizedString::setApplicationDomain("nightdesk");
-    addCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
+    addTranslationCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
     if (argc > 1 && std::string_view(argv[1]) == "broker") {
-        return becomeBroker(argc, argv);
+        return replaceProcessByBroker(argc, argv);
     }
     {
         // Messages are translated only after the application object is created. This first parse decides its type, and must not load a message
@@ -347,11 +347,11 @@ int main(int argc, char *argv[])
         const Command first = CommandLine::parse(words);
         KLocalizedString::clearLanguages();
         if (!wantsWindow(first)) {
-            const auto app = applicationWithoutWindow(first, argc, argv);
+            const auto app = createApplicationWithoutWindow(first, argc, argv);
             QCoreApplication::setApplicationName(u"nightdesk"_s);
-            // Not for help texts: open() would convert the settings file of an earlier version.
+            // Help texts need no settings. open() is not called for them, because it would convert the settings file of an earlier version.
             if (!std::holds_alternative<PrintCommand>(first)) {
-                // Fails for the file of a newer version: no settings are better than misread ones.
+                // open() fails if a newer Nightdesk wrote the file: this run then uses temporary settings.
                 (void)SettingsStore::open();
             }
             return runWithoutWindow(CommandLine::parse(words));
@@ -365,9 +365,9 @@ int main(int argc, char *argv[])
             return *code;
         }
         platform = PlatformChoice::apply([&words] {
-            return programsOf(CommandLine::parse(words));
+            return readXProgramNeedOf(CommandLine::parse(words));
         });
-        if (platform.notice == PlatformChoice::Notice::NoXWayland) {
+        if (platform.notice == PlatformChoice::Notice::WaylandWithoutXServer) {
             // Printed in the terminal, too: without Qt's Wayland plugin, no window can show the message.
             QTextStream(stderr) << platform.noticeText() << '\n';
         }
@@ -375,13 +375,13 @@ int main(int argc, char *argv[])
     KIconTheme::initTheme();
     QApplication app(argc, argv);
     KStyleManager::initStyle();
-    describeProgram();
+    setProgramNameAndIcon();
     KCrash::initialize();
     LogWriter log(DeskPaths::logDirectory());
     // UTC, because the facility's time zone is not known yet.
     log.setNight(nightOf(QDateTime::currentDateTimeUtc(), {}).toString(Qt::ISODate));
     log.install();
-    endAtOnceOnExit(log);
+    installImmediateExitHandler(log);
     // At a logout, a shutdown or Ctrl+C in the terminal, the program ends in order, but without questions.
     for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
         KSignalHandler::self()->watchSignal(number);
@@ -398,7 +398,7 @@ int main(int argc, char *argv[])
     const int status = runWithWindow(CommandLine::parse(words), platform, log);
     // Delete what parts of the window left for deleteLater(), for example the menu of KSelectAction: the event loop has ended.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    holdConfigWatcher();
+    keepConfigWatcherAlive();
     isOrderlyEnd = true;
     return status;
 }

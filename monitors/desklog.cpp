@@ -10,9 +10,9 @@ namespace Nightdesk
 {
 namespace
 {
-QString reason(const std::optional<Failure> &failure)
+QString failureReason(const std::optional<Failure> &failure)
 {
-    return failure ? QStringLiteral(": %1 (%2)").arg(failure->what, failure->where) : QString();
+    return failure ? QStringLiteral(": %1 (%2)").arg(failure->what, failure->affectedItem) : QString();
 }
 }
 
@@ -40,32 +40,32 @@ void DeskLog::watch(Link *link, const QString &name)
                                       << facts.cipher << (facts.sshCompresses ? "compressed" : "not compressed");
         } else {
             qCInfo(LogLink).noquote() << "link" << name << "is"
-                                      << DeskStatus::name(state) + (state == LinkState::Closed ? reason(link->lastFailure()) : QString());
+                                      << DeskStatus::name(state) + (state == LinkState::Closed ? failureReason(link->lastFailure()) : QString());
         }
     });
     connect(link, &Link::answeringChanged, this, [name](bool answers) {
         qCInfo(LogLink).noquote() << "link" << name << (answers ? "answers again" : "does not answer: input is held");
     });
-    connect(link, &Link::renewed, this, [name] {
+    connect(link, &Link::connectionRenewed, this, [name] {
         qCInfo(LogLink).noquote() << "link" << name << "goes on in a new connection";
     });
     connect(link, &Link::linkRenewalFailed, this, [name](const Failure &failure) {
-        qCInfo(LogLink).noquote() << "link" << name << "could not be made again" << reason(failure);
+        qCInfo(LogLink).noquote() << "link" << name << "could not be made again" << failureReason(failure);
     });
 }
 
 void DeskLog::watch(Session *session)
 {
     connect(session, &Session::stateChanged, this, [session](SessionState state) {
-        QString more = reason(session->failure());
+        QString more = failureReason(session->failure());
         if (state == SessionState::Live) {
             for (const StepTiming &step : session->steps()) {
-                more += QStringLiteral(" %1 %2 ms").arg(DeskStatus::name(step.step), QString::number(step.took.count()));
+                more += QStringLiteral(" %1 %2 ms").arg(DeskStatus::name(step.step), QString::number(step.duration.count()));
             }
         }
         qCInfo(LogDesk).noquote() << "display" << session->key() << "is" << DeskStatus::name(state) + more;
     });
-    connect(session, &Session::answeringChanged, this, [session](Session::Answering answering) {
+    connect(session, &Session::answeringChanged, this, [session](Session::AnswerState answering) {
         static constexpr const char *names[] = {"answers", "is silent: input is held", "is stalled", "waits in an old connection"};
         qCInfo(LogDesk).noquote() << "display" << session->key() << names[static_cast<int>(answering)];
     });

@@ -92,16 +92,16 @@ QString DeskStatus::name(StartStep step)
     return {};
 }
 
-QString DeskStatus::name(Session::Answering answering)
+QString DeskStatus::name(Session::AnswerState answering)
 {
     switch (answering) {
-    case Session::Answering::Responding:
+    case Session::AnswerState::Responding:
         return u"yes"_s;
-    case Session::Answering::InputHeld:
+    case Session::AnswerState::InputBlocked:
         return u"input-held"_s;
-    case Session::Answering::Stalled:
+    case Session::AnswerState::Stalled:
         return u"stalled"_s;
-    case Session::Answering::OnSilentConnection:
+    case Session::AnswerState::UsingSilentOldConnection:
         return u"waiting"_s;
     }
     return {};
@@ -114,7 +114,7 @@ QString modeName(RfbWire::RequestMode mode)
     switch (mode) {
     case RfbWire::RequestMode::OneAtATime:
         return u"stock"_s;
-    case RfbWire::RequestMode::Ahead:
+    case RfbWire::RequestMode::AheadOfUpdates:
         return u"ahead"_s;
     case RfbWire::RequestMode::Continuous:
         return u"continuous"_s;
@@ -129,16 +129,16 @@ QJsonObject pictureObject(const DesktopSession &desktop)
     QJsonObject object{
         {u"exact"_s, desktop.isLossless()},
         {u"way"_s, modeName(stats.requestMode)},
-        {u"updates"_s, static_cast<qint64>(stats.updates)},
-        {u"requests"_s, static_cast<qint64>(stats.requests)},
+        {u"updates"_s, static_cast<qint64>(stats.updateCount)},
+        {u"requests"_s, static_cast<qint64>(stats.requestCount)},
         {u"receivedBytes"_s, static_cast<qint64>(stats.received.count)},
         {u"queueMs"_s, static_cast<double>(stats.queueTime.count()) / 1000},
     };
     if (stats.jpegQuality) {
         object.insert(u"jpegQuality"_s, *stats.jpegQuality);
     }
-    if (stats.demand.count > 0) {
-        object.insert(u"demandBytesPerSecond"_s, static_cast<qint64>(stats.demand.count));
+    if (stats.demandPerSecond.count > 0) {
+        object.insert(u"demandBytesPerSecond"_s, static_cast<qint64>(stats.demandPerSecond.count));
     }
     return object;
 }
@@ -163,13 +163,13 @@ QString stateName(XProgramStartMonitor::State state)
 {
     switch (state) {
     case XProgramStartMonitor::State::Undecided:
-    case XProgramStartMonitor::State::Fine:
+    case XProgramStartMonitor::State::NoLongStart:
         return u"starting"_s;
-    case XProgramStartMonitor::State::Long:
+    case XProgramStartMonitor::State::LongStart:
         return u"slow"_s;
-    case XProgramStartMonitor::State::UnknownEnd:
+    case XProgramStartMonitor::State::LongStartOfUnknownLength:
         return u"no-end-in-sight"_s;
-    case XProgramStartMonitor::State::Ended:
+    case XProgramStartMonitor::State::StartEnded:
         return u"done"_s;
     }
     return {};
@@ -201,7 +201,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
             {u"bytesToProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.liveRates->bytesDown))},
         };
         if (figures.liveRates->roundTripsPerSecond > 0) {
-            // Measured from a reply to the program's next request; includes the local server's time, because the program runs on another host.
+            // The time that the program waits for a reply. It includes the time of the X server here, because the program runs on another host.
             x.insert(u"waitPerRoundTripMsEstimated"_s, figures.liveRates->waitingShare * 1000 / figures.liveRates->roundTripsPerSecond);
         }
         if (const auto *window = qobject_cast<const WindowSession *>(&session)) {
@@ -214,12 +214,12 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
     if (!start.isEmpty()) {
         object.insert(u"start"_s, start);
     }
-    add(object, u"lastDeedMs"_s, figures.lastInteractionTime);
+    add(object, u"lastDeedMs"_s, figures.lastInteractionDuration);
 }
 
 QJsonObject failureObject(const Failure &failure)
 {
-    return {{u"what"_s, failure.what}, {u"where"_s, failure.where}, {u"advice"_s, failure.advice}};
+    return {{u"what"_s, failure.what}, {u"where"_s, failure.affectedItem}, {u"advice"_s, failure.advice}};
 }
 
 QJsonObject linkObject(Link &link)
@@ -229,7 +229,7 @@ QJsonObject linkObject(Link &link)
         object.insert(u"roundTripMs"_s, static_cast<double>(roundTrip->count()) / 1000);
     }
     FiguresJson::add(object, link);
-    object.insert(u"answers"_s, link.isAnswering());
+    object.insert(u"answers"_s, link.isHostAnswering());
     if (const auto renewalState = link.renewalState()) {
         object.insert(u"renewal"_s, DeskStatus::name(*renewalState));
     }
@@ -266,11 +266,11 @@ QJsonObject holderObject(const AppHolder &holder)
     return object;
 }
 
-QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
+QJsonObject sessionObject(Session &session, std::optional<QRect> displayRect)
 {
     QJsonArray steps;
     for (const StepTiming &step : session.steps()) {
-        steps.append(QJsonObject{{u"step"_s, DeskStatus::name(step.step)}, {u"ms"_s, static_cast<qint64>(step.took.count())}});
+        steps.append(QJsonObject{{u"step"_s, DeskStatus::name(step.step)}, {u"ms"_s, static_cast<qint64>(step.duration.count())}});
     }
     QJsonObject object{
         {u"id"_s, session.id()},
@@ -316,8 +316,8 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (!session.startWarning().isEmpty()) {
         object.insert(u"caveat"_s, session.startWarning());
     }
-    if (rect) {
-        object.insert(u"rect"_s, QJsonArray{rect->x(), rect->y(), rect->width(), rect->height()});
+    if (displayRect) {
+        object.insert(u"rect"_s, QJsonArray{displayRect->x(), displayRect->y(), displayRect->width(), displayRect->height()});
     }
     return object;
 }
@@ -325,7 +325,7 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
 
 QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const XTrafficWatch *traffic)
 {
-    // With one profile its id keeps its old key for existing scripts; with several, each link and display also names its profile.
+    // The JSON key "profile" remains for existing scripts; it contains only the first profile. Newer scripts read "profiles".
     QJsonArray profiles;
     QJsonArray links;
     QJsonArray displays;

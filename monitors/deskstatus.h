@@ -17,13 +17,14 @@ class XTrafficWatch;
 class DeskStatus
 {
 public:
-    /// @p rects: position of each display by Session::key(), in root-window pixels; may lack some displays.
+    /// The state of the desk as JSON, for scripts. @p rects: position of each display by Session::key(), in root-window pixels; may lack some
+    /// displays.
     /// @p traffic: what is known of X traffic; null: nothing is known.
     static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const XTrafficWatch *traffic = nullptr);
 
     static QString name(SessionState state);
     static QString name(LinkState state);
     static QString name(StartStep step);
-    static QString name(Session::Answering answering);
+    static QString name(Session::AnswerState answering);
 };
 }

@@ -44,7 +44,7 @@ QString asLine(const ProfileError &problem)
     return u"%1: %2: %3"_s.arg(problem.place.toString(), problem.severity == Severity::Error ? u"error"_s : u"warning"_s, problem.message);
 }
 
-QString nameIn(const QString &directory, const QString &file)
+QString pathRelativeTo(const QString &directory, const QString &file)
 {
     QString start = directory;
     while (start.endsWith(u'/')) {

@@ -15,6 +15,6 @@ qsizetype count(const QList<ProfileError> &problems, Severity severity);
 /// "file:line:column: error: message", the format of compilers, which editors understand. "error" stays untranslated.
 QString asLine(const ProfileError &problem);
 /// The path of @p file relative to @p directory, for example "profiles/lris.toml"; its whole path if the file is elsewhere.
-QString nameIn(const QString &directory, const QString &file);
+QString pathRelativeTo(const QString &directory, const QString &file);
 }
 }

@@ -131,11 +131,11 @@ QJsonArray layersArray(const QList<RoundTripLayer> &layers)
     QJsonArray array;
     for (const RoundTripLayer &layer : layers) {
         QJsonObject object{{u"layer"_s, name(layer.part)}, {u"certainty"_s, name(layer.figure.certainty)}};
-        if (!layer.from.isEmpty()) {
-            object.insert(u"from"_s, layer.from);
+        if (!layer.fromHost.isEmpty()) {
+            object.insert(u"from"_s, layer.fromHost);
         }
-        if (!layer.to.isEmpty()) {
-            object.insert(u"to"_s, layer.to);
+        if (!layer.toHost.isEmpty()) {
+            object.insert(u"to"_s, layer.toHost);
         }
         addTime(object, u"nowMs"_s, layer.figure.now);
         addTime(object, u"minMs"_s, layer.figure.least);
@@ -161,7 +161,7 @@ QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
     const FlowVerdict &verdict = flow.verdict(direction);
     QJsonObject object{{u"bound"_s, name(verdict.flowLimit)}, {u"certainty"_s, name(verdict.certainty)}};
     addRate(object, u"allowedBytesPerSecond"_s, verdict.allowedRate);
-    addRate(object, u"windowBytes"_s, verdict.window);
+    addRate(object, u"windowBytes"_s, verdict.windowSize);
     addRate(object, u"bandwidthDelayBytes"_s, verdict.bandwidthDelayProduct);
     if (const auto senderFacts = flow.senderFacts(direction)) {
         addRate(object, u"inFlightBytes"_s, senderFacts->bytesInFlight);
@@ -179,7 +179,7 @@ QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
     return object;
 }
 
-QJsonObject volumeObject(const LinkHistory &history, FlowDirection direction)
+QJsonObject transferredBytesObject(const LinkHistory &history, FlowDirection direction)
 {
     QJsonObject object;
     if (const auto volume = history.recentVolume(direction)) {
@@ -191,8 +191,8 @@ QJsonObject volumeObject(const LinkHistory &history, FlowDirection direction)
     }
     const LinkSample *newest = history.newestSample();
     const bool isReceived = direction == FlowDirection::Received;
-    addRate(object, u"bytesBeforeSsh"_s, isReceived ? newest->payloadIn : newest->payloadOut);
-    addRate(object, u"bytesOnNetwork"_s, isReceived ? newest->wireIn : newest->wireOut);
+    addRate(object, u"bytesBeforeSsh"_s, isReceived ? newest->totalPayloadBytesReceived : newest->totalPayloadBytesSent);
+    addRate(object, u"bytesOnNetwork"_s, isReceived ? newest->totalWireBytesReceived : newest->totalWireBytesSent);
     return object;
 }
 
@@ -200,7 +200,7 @@ QJsonArray sharesArray(const EncodingShares &shares)
 {
     QJsonArray array;
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
-        const EncodingShares::Share &share = shares.kinds[kind];
+        const EncodingShares::Share &share = shares.sharesByKind[kind];
         QJsonObject object{{u"kind"_s, name(static_cast<RfbWire::PixelKind>(kind))}, {u"pixels"_s, share.pixels}, {u"bytes"_s, share.bytes}};
         addTime(object, u"decodeMsPerMegapixel"_s, share.decodingPerMegapixel);
         array.append(object);
@@ -230,10 +230,10 @@ void FiguresJson::add(QJsonObject &object, Link &link)
     object.insert(u"flow"_s,
                   QJsonObject{{u"received"_s, flowObject(monitor->flow(), FlowDirection::Received)},
                               {u"sent"_s, flowObject(monitor->flow(), FlowDirection::Sent)},
-                              {u"remoteHostTells"_s, monitor->flow().remoteReporting() == LinkFlow::RemoteReporting::Reporting},
+                              {u"remoteHostTells"_s, monitor->flow().remoteReportState() == LinkFlow::RemoteReportState::ReportReceived},
                               {u"waitingInSshBytes"_s, static_cast<qint64>(monitor->flow().queues().waitingBytes.count)}});
-    QJsonObject compression{{u"received"_s, volumeObject(history, FlowDirection::Received)},
-                            {u"sent"_s, volumeObject(history, FlowDirection::Sent)},
+    QJsonObject compression{{u"received"_s, transferredBytesObject(history, FlowDirection::Received)},
+                            {u"sent"_s, transferredBytesObject(history, FlowDirection::Sent)},
                             {u"verdict"_s, name(monitor->compressionAdvice())}};
     if (const auto cpu = history.cpuShare()) {
         compression.insert(u"sshCpuShare"_s, *cpu);
@@ -313,8 +313,8 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
         layer.figure.least = timeOf(value["minMs"_L1]);
         layer.figure.median = timeOf(value["p50Ms"_L1]);
         layer.figure.p95 = timeOf(value["p95Ms"_L1]);
-        layer.from = value["from"_L1].toString();
-        layer.to = value["to"_L1].toString();
+        layer.fromHost = value["from"_L1].toString();
+        layer.toHost = value["to"_L1].toString();
         layers.append(layer);
     }
     return layers;
@@ -325,7 +325,7 @@ QString FiguresJson::word(FlowLimit flowLimit)
     return name(flowLimit);
 }
 
-std::optional<FlowLimit> FiguresJson::boundOf(const QString &word)
+std::optional<FlowLimit> FiguresJson::flowLimitOf(const QString &word)
 {
     return valueOf(QJsonValue(word), FlowLimit::ChannelWindow);
 }
@@ -337,9 +337,9 @@ FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction
     FlowVerdict verdict;
     verdict.flowLimit = valueOf(flow.value("bound"_L1), FlowLimit::ChannelWindow).value_or(FlowLimit::Unknown);
     verdict.certainty = valueOf(flow.value("certainty"_L1), Certainty::Unknown).value_or(Certainty::Unknown);
-    verdict.rate = bytesOf(link.value(isReceived ? "inBytesPerSecond"_L1 : "outBytesPerSecond"_L1));
+    verdict.bytesPerSecond = bytesOf(link.value(isReceived ? "inBytesPerSecond"_L1 : "outBytesPerSecond"_L1));
     verdict.allowedRate = bytesOf(flow.value("allowedBytesPerSecond"_L1));
-    verdict.window = bytesOf(flow.value("windowBytes"_L1));
+    verdict.windowSize = bytesOf(flow.value("windowBytes"_L1));
     verdict.bandwidthDelayProduct = bytesOf(flow.value("bandwidthDelayBytes"_L1));
     return verdict;
 }
@@ -356,7 +356,7 @@ QList<FiguresJson::PixelKindShares> FiguresJson::sharesOf(const QJsonObject &fig
     for (const QJsonValue &value : array) {
         const auto kind = valueOf(value["kind"_L1], RfbWire::PixelKind::Other);
         const PixelKindShares share{kind.value_or(RfbWire::PixelKind::Other), value["pixels"_L1].toDouble(), value["bytes"_L1].toDouble()};
-        if (kind && (share.pixels > 0 || share.bytes > 0)) {
+        if (kind && (share.pixelShare > 0 || share.byteShare > 0)) {
             shares.append(share);
         }
     }

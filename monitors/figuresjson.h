@@ -20,21 +20,21 @@ namespace FiguresJson
 /// Adds "layers", "tcp" and the rates of @p link; adds nothing while these are not known.
 void add(QJsonObject &object, Link &link);
 QJsonObject of(DesktopSession &desktop);
-/// For an X program: contains only "layers".
+/// The figures of an X program: an object that contains only "layers".
 QJsonObject of(const QList<RoundTripLayer> &program);
 
-/// Reads the valid part of what add() or of() wrote. @p object: a connection, or the figures of a desktop.
+/// The layers in JSON that add() or of() wrote, without invalid ones. @p object: a connection, or the figures of a desktop.
 QList<RoundTripLayer> layersOf(const QJsonObject &object);
 FlowVerdict flowOf(const QJsonObject &link, FlowDirection direction);
 /// The word for @p flowLimit in the entry "flow".
 QString word(FlowLimit flowLimit);
-std::optional<FlowLimit> boundOf(const QString &word);
+std::optional<FlowLimit> flowLimitOf(const QString &word);
 CompressionAdvice adviceOf(const QJsonObject &link);
 /// The share of one kind of pixels; kinds that did not arrive are left out.
 struct PixelKindShares {
     RfbWire::PixelKind kind = RfbWire::PixelKind::Other;
-    double pixels = 0; ///< from 0 to 1
-    double bytes = 0;
+    double pixelShare = 0; ///< share of all pixels that arrived, from 0 to 1
+    double byteShare = 0; ///< share of the bytes of all pixels, from 0 to 1
 };
 QList<PixelKindShares> sharesOf(const QJsonObject &figures);
 }

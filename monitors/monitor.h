@@ -19,7 +19,7 @@ struct MonitorId {
 };
 
 /// A connected monitor of this desk.
-struct Monitor {
+struct PhysicalMonitor {
     MonitorId id;
     QRect rect; ///< position in the arrangement of all monitors, in pixels
     QSize resolution; ///< pixels
@@ -27,12 +27,12 @@ struct Monitor {
     double refreshHertz = 0; ///< refresh rate in Hz; 0: not known
     QSize sizeInMillimeters = {}; ///< physical size in millimeters; empty: not known
     int depth = 0; ///< color depth in bits per pixel; 0: not known
-    bool operator==(const Monitor &) const = default;
+    bool operator==(const PhysicalMonitor &) const = default;
 };
 
 /// The user's choices at this desk: screen name to monitor. Names without a choice are assigned automatically.
 using ScreenMapping = QMap<QString, MonitorId>;
 }
 
-Q_DECLARE_METATYPE(Nightdesk::Monitor)
+Q_DECLARE_METATYPE(Nightdesk::PhysicalMonitor)
 Q_DECLARE_METATYPE(Nightdesk::MonitorId)

@@ -7,21 +7,21 @@
 
 namespace Nightdesk
 {
-ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen)
+ScreenMap::ScreenMap(const QStringList &names, const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen)
     : m_screenNames(names)
 {
     if (monitors.isEmpty()) {
         return;
     }
     sortMonitors(monitors);
-    QList<int> left = m_orderedMonitors;
+    QList<int> left = m_monitorIndexesLeftToRight;
     for (const QString &name : names) {
         const auto choice = chosen.constFind(name);
         const int monitor = choice == chosen.constEnd() ? -1 : findMonitor(*choice, monitors);
         if (monitor >= 0) {
-            m_monitorOfName.insert(name, m_representativeMonitors[monitor]);
+            m_monitorOfName.insert(name, m_mirrorGroupRepresentatives[monitor]);
             m_namesOnChosenMonitor.append(name);
-            left.removeOne(m_representativeMonitors[monitor]);
+            left.removeOne(m_mirrorGroupRepresentatives[monitor]);
         }
     }
     for (const QString &name : names) {
@@ -31,11 +31,11 @@ ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, c
         if (left.isEmpty()) {
             m_namesWithoutMonitor.append(name);
         }
-        m_monitorOfName.insert(name, left.isEmpty() ? m_orderedMonitors.constLast() : left.takeFirst());
+        m_monitorOfName.insert(name, left.isEmpty() ? m_monitorIndexesLeftToRight.constLast() : left.takeFirst());
     }
 }
 
-void ScreenMap::sortMonitors(const QList<Monitor> &monitors)
+void ScreenMap::sortMonitors(const QList<PhysicalMonitor> &monitors)
 {
     QList<int> all(monitors.size());
     std::iota(all.begin(), all.end(), 0);
@@ -53,19 +53,19 @@ void ScreenMap::sortMonitors(const QList<Monitor> &monitors)
     };
     for (const int index : std::as_const(all)) {
         if (!repeats(index)) {
-            m_orderedMonitors.append(index);
+            m_monitorIndexesLeftToRight.append(index);
         }
     }
-    for (const Monitor &monitor : monitors) {
-        m_representativeMonitors.append(*std::ranges::find_if(m_orderedMonitors, [&](int place) {
+    for (const PhysicalMonitor &monitor : monitors) {
+        m_mirrorGroupRepresentatives.append(*std::ranges::find_if(m_monitorIndexesLeftToRight, [&](int place) {
             return monitors[place].rect.contains(monitor.rect) || &monitors[place] == &monitor;
         }));
     }
 }
 
-QStringList ScreenMap::allNames(const QStringList &site, const InstrumentProfile &profile)
+QStringList ScreenMap::allNames(const QStringList &siteScreenNames, const InstrumentProfile &profile)
 {
-    QStringList names = site;
+    QStringList names = siteScreenNames;
     const auto add = [&names](const QString &name) {
         if (!name.isEmpty() && !names.contains(name)) {
             names.append(name);
@@ -80,16 +80,16 @@ QStringList ScreenMap::allNames(const QStringList &site, const InstrumentProfile
     return names;
 }
 
-QStringList ScreenMap::allNames(const QStringList &site, const QList<InstrumentProfile> &profiles)
+QStringList ScreenMap::allNames(const QStringList &siteScreenNames, const QList<InstrumentProfile> &profiles)
 {
-    QStringList names = site;
+    QStringList names = siteScreenNames;
     for (const InstrumentProfile &profile : profiles) {
         names = allNames(names, profile);
     }
     return names;
 }
 
-int ScreenMap::findMonitor(const MonitorId &id, const QList<Monitor> &monitors)
+int ScreenMap::findMonitor(const MonitorId &id, const QList<PhysicalMonitor> &monitors)
 {
     for (qsizetype i = 0; i < monitors.size(); ++i) {
         if (monitors[i].id.connector == id.connector) {
@@ -114,17 +114,17 @@ int ScreenMap::monitorFor(const QString &name) const
     if (name.isEmpty() && !m_screenNames.isEmpty()) {
         return m_monitorOfName.value(m_screenNames.constFirst(), -1);
     }
-    return m_monitorOfName.value(name, m_orderedMonitors.isEmpty() ? -1 : m_orderedMonitors.constFirst());
+    return m_monitorOfName.value(name, m_monitorIndexesLeftToRight.isEmpty() ? -1 : m_monitorIndexesLeftToRight.constFirst());
 }
 
 QStringList ScreenMap::namesOn(int monitor) const
 {
     QStringList result;
-    if (monitor < 0 || monitor >= m_representativeMonitors.size()) {
+    if (monitor < 0 || monitor >= m_mirrorGroupRepresentatives.size()) {
         return result;
     }
     for (const QString &name : m_screenNames) {
-        if (m_monitorOfName.value(name, -1) == m_representativeMonitors[monitor]) {
+        if (m_monitorOfName.value(name, -1) == m_mirrorGroupRepresentatives[monitor]) {
             result.append(name);
         }
     }
@@ -141,9 +141,9 @@ QStringList ScreenMap::names() const
     return m_screenNames;
 }
 
-QList<int> ScreenMap::orderedMonitors() const
+QList<int> ScreenMap::monitorIndexesLeftToRight() const
 {
-    return m_orderedMonitors;
+    return m_monitorIndexesLeftToRight;
 }
 
 QStringList ScreenMap::namesWithoutMonitor() const
@@ -151,7 +151,7 @@ QStringList ScreenMap::namesWithoutMonitor() const
     return m_namesWithoutMonitor;
 }
 
-bool ScreenMap::hasChosenMonitor(const QString &name) const
+bool ScreenMap::isOnChosenMonitor(const QString &name) const
 {
     return m_namesOnChosenMonitor.contains(name);
 }

@@ -28,15 +28,15 @@ class ScreenMap
 public:
     ScreenMap() = default;
     /// @p monitors may be in any order.
-    ScreenMap(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen = {});
+    ScreenMap(const QStringList &names, const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen = {});
 
     /// The site's names, followed by names that only the profile has.
-    static QStringList allNames(const QStringList &site, const InstrumentProfile &profile);
+    static QStringList allNames(const QStringList &siteScreenNames, const InstrumentProfile &profile);
     /// like the other allNames(), for several profiles
-    static QStringList allNames(const QStringList &site, const QList<InstrumentProfile> &profiles);
+    static QStringList allNames(const QStringList &siteScreenNames, const QList<InstrumentProfile> &profiles);
     /// Index in @p monitors of the monitor with this id (same connector, else same maker, model and serial number); -1:
     /// none.
-    static int findMonitor(const MonitorId &id, const QList<Monitor> &monitors);
+    static int findMonitor(const MonitorId &id, const QList<PhysicalMonitor> &monitors);
 
     /// Index into the list passed to the constructor; -1 without monitors.
     int monitorFor(const QString &name) const;
@@ -46,18 +46,18 @@ public:
     QString viewerWindowTitleOf(int monitor) const;
     QStringList names() const;
     /// The monitors from left to right and top to bottom, without those that only repeat another monitor's image.
-    QList<int> orderedMonitors() const;
+    QList<int> monitorIndexesLeftToRight() const;
     /// The screen names that share the last monitor because no monitor was left for them, in the site's order.
     QStringList namesWithoutMonitor() const;
-    bool hasChosenMonitor(const QString &name) const; ///< true only if the chosen monitor is connected
+    bool isOnChosenMonitor(const QString &name) const; ///< true only if the chosen monitor is connected
 
 private:
-    void sortMonitors(const QList<Monitor> &monitors);
+    void sortMonitors(const QList<PhysicalMonitor> &monitors);
 
     QStringList m_screenNames;
     QHash<QString, int> m_monitorOfName;
-    QList<int> m_orderedMonitors;
-    QList<int> m_representativeMonitors; ///< for each monitor: the one that stands for all monitors with the same image
+    QList<int> m_monitorIndexesLeftToRight;
+    QList<int> m_mirrorGroupRepresentatives; ///< for each monitor: the one that stands for all monitors with the same image
     QStringList m_namesWithoutMonitor;
     QStringList m_namesOnChosenMonitor;
 };

@@ -17,17 +17,17 @@ struct JulianDate {
     double fraction = 0;
 };
 
-struct Times {
+struct UniversalAndTerrestrialTime {
     JulianDate ut1; ///< taken to be equal to UTC
     JulianDate tt;
 };
 
-Times timesOf(const QDateTime &at)
+UniversalAndTerrestrialTime universalAndTerrestrialTimeOf(const QDateTime &at)
 {
     const QDateTime utc = at.toUTC();
     constexpr double millisecondsOfDay = 86'400'000;
-    // Not eraDtf2d: its UTC days are longer when they contain a leap second; those of Qt and UT1 are not.
-    Times times;
+    // ERFA's eraDtf2d() is not used: a UTC day with a leap second is longer there, but not in Qt and not in UT1.
+    UniversalAndTerrestrialTime times;
     times.ut1 = {static_cast<double>(utc.date().toJulianDay()) - 0.5, static_cast<double>(utc.time().msecsSinceStartOfDay()) / millisecondsOfDay};
     JulianDate tai;
     // ERFA calls a date "dubious" beyond the leap seconds that it knows: an error of a second, which does not matter for precession.
@@ -45,7 +45,7 @@ SiderealClock::SiderealClock(double longitude)
 
 std::chrono::milliseconds SiderealClock::localMeanTime(const QDateTime &utc) const
 {
-    const Times times = timesOf(utc);
+    const UniversalAndTerrestrialTime times = universalAndTerrestrialTimeOf(utc);
     const double greenwich = eraGmst06(times.ut1.day, times.ut1.fraction, times.tt.day, times.tt.fraction);
     constexpr std::chrono::milliseconds day = std::chrono::hours(24);
     const double turns = eraAnp(greenwich + m_longitudeRadians) / (2 * std::numbers::pi);

@@ -20,6 +20,6 @@ public:
     std::chrono::milliseconds localMeanTime(const QDateTime &utc) const;
 
 private:
-    double m_longitudeRadians; ///< radians
+    double m_longitudeRadians; ///< geographic longitude, east is positive
 };
 }

@@ -10,7 +10,7 @@ SupportDesk::SupportDesk(QObject *parent, Clock clock)
     : QObject(parent)
     , m_timeSource(std::move(clock))
 {
-    m_shiftTimer.setInterval(20s); // shifts begin and end at full minutes
+    m_shiftTimer.setInterval(20s); // shifts begin and end at full minutes, so a change of shift is shown within 20 s
     connect(&m_shiftTimer, &QTimer::timeout, this, &SupportDesk::updateForCurrentTime);
 }
 
@@ -18,7 +18,7 @@ namespace
 {
 /// The entries without their positions in the file: a line inserted above an entry does not count as a change.
 template<typename Entry>
-QList<Entry> withoutPlaces(QList<Entry> entries)
+QList<Entry> withClearedFilePositions(QList<Entry> entries)
 {
     for (Entry &entry : entries) {
         entry.place = {};
@@ -30,8 +30,8 @@ QList<Entry> withoutPlaces(QList<Entry> entries)
 void SupportDesk::setFacility(const Facility &facility)
 {
     const QTimeZone zone = SupportDuty::zoneOf(facility.timezone);
-    const QList<PersonSpec> people = withoutPlaces(facility.people);
-    const QList<RoomSpec> rooms = withoutPlaces(facility.rooms);
+    const QList<PersonSpec> people = withClearedFilePositions(facility.people);
+    const QList<RoomSpec> rooms = withClearedFilePositions(facility.rooms);
     const bool hasFacilityChanged = people != m_allPeople || rooms != m_rooms || zone != m_facilityZone;
     m_allPeople = people;
     m_rooms = rooms;
@@ -74,11 +74,11 @@ void SupportDesk::updateDutyEntries(bool hasFacilityChanged)
     const QDateTime now = m_timeSource();
     const QDate day = now.toTimeZone(m_facilityZone).date();
     QList<DutyEntry> people = SupportDuty::at(m_allPeople, now, m_facilityZone);
-    if (!hasFacilityChanged && people == m_dutyEntries && (day == m_facilityDay || m_allPeople.isEmpty())) {
+    if (!hasFacilityChanged && people == m_dutyEntries && (day == m_dateAtFacility || m_allPeople.isEmpty())) {
         return; // an open dialog is not rebuilt for an unrelated edit of a profile
     }
     m_dutyEntries = std::move(people);
-    m_facilityDay = day;
+    m_dateAtFacility = day;
     Q_EMIT supportChanged();
 }
 

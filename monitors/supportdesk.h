@@ -44,6 +44,6 @@ private:
     QList<DutyEntry> m_dutyEntries;
     QList<RoomSpec> m_rooms;
     QTimeZone m_facilityZone = QTimeZone::utc();
-    QDate m_facilityDay; ///< at the facility; a new day changes texts: "from Sat 18:00" becomes "from 18:00" on Saturday
+    QDate m_dateAtFacility; ///< at the facility; a new day changes texts: "from Sat 18:00" becomes "from 18:00" on Saturday
 };
 }

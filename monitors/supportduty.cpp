@@ -30,7 +30,7 @@ DutyShift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone
     const int end = hours.toMinute > hours.fromMinute ? hours.toMinute : hours.toMinute + 24 * 60;
     const QDate today = now.toTimeZone(zone).date();
     DutyShift shift;
-    // yesterday's shift may still run; today's may be over or lie in a skipped hour
+    // Yesterday's shift may still run. Today's may be over, or may not exist because daylight saving time skips that hour.
     for (int day = -1; day <= 2; ++day) {
         const QDate date = today.addDays(day);
         shift = {momentOf(date, hours.fromMinute, false, zone), momentOf(date, end, true, zone)};

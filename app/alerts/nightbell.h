@@ -20,10 +20,10 @@ class NightBell : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk and @p indicators outlive this. @p sound plays the sound and does not block; empty: the system's beep.
+    /// @p desk and @p indicators outlive this object. @p sound plays the sound and does not block; empty: the system's beep.
     NightBell(Desk *desk, NightIndicators *indicators, std::function<void()> sound = {}, QObject *parent = nullptr);
 
-    void setTimezone(const QString &timezone); ///< time zone of the facility, to mute until noon there
+    void setTimezone(const QString &timezone); ///< the facility's time zone: "mute until noon" means noon there
     void mute(BellMute::MuteLength length);
     void unmute();
     void restoreMute(const QDateTime &until);

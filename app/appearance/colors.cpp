@@ -56,7 +56,7 @@ void repaintStatusColors(const QList<QColor> &before, const QList<QColor> &now)
 }
 
 /// Raises contrasts that are too low. In Breeze, the white text of a selection has 2.5 : 1 on its blue, and the gray of placeholders 3 : 1 to 4 : 1.
-void raiseLowContrast()
+void improveLowContrast()
 {
     QPalette palette = QApplication::palette();
     for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive}) {
@@ -106,7 +106,7 @@ void applyColors()
     }
     // The system's colors stay unchanged: the user chose them for all programs.
     if (Settings::colours() != Settings::EnumColours::AsSystem) {
-        raiseLowContrast();
+        improveLowContrast();
     }
     repaintStatusColors(before, statusColors());
 }

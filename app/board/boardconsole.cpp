@@ -47,15 +47,15 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     , m_boardAccess(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
 {
     m_page->hide();
-    m_page->setViewObstacle([this](const DeskName &desk, const QString &display) {
+    m_page->setViewObstacleFunction([this](const DeskName &desk, const QString &display) {
         const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
         return known ? m_desktopOpener->viewObstacle(*known, display) : QString();
     });
-    connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishViewedDesktops);
-    connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishViewedDesktops);
+    connect(m_page, &BoardPage::deskPageOpened, this, &BoardConsole::publishViewedDesktops);
+    connect(m_page, &BoardPage::deskPageClosed, this, &BoardConsole::publishViewedDesktops);
     connect(m_desktopOpener, &BoardDesktopOpener::viewedDisplaysChanged, this, &BoardConsole::publishViewedDesktops);
     connect(m_desktopOpener, &BoardDesktopOpener::viewRefused, this, &BoardConsole::problemReported);
-    connect(m_page, &BoardPage::viewRequested, this, [this](const DeskName &desk, const QString &display) {
+    connect(m_page, &BoardPage::viewDisplayRequested, this, [this](const DeskName &desk, const QString &display) {
         if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
             m_desktopOpener->openDisplay(*known, display);
         }
@@ -122,7 +122,7 @@ bool BoardConsole::hasBoardCredential() const
     return m_hasBoardCredential;
 }
 
-QString BoardConsole::json() const
+QString BoardConsole::boardStateJson() const
 {
     return m_board ? QString::fromUtf8(QJsonDocument(BoardStatus::describe(*m_board)).toJson(QJsonDocument::Compact)) : QString();
 }
@@ -204,9 +204,9 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
 {
     m_board = std::make_unique<Board>(spec.id);
     m_brokerClient = std::make_unique<BrokerClient>();
-    LinkContext linkContext;
-    linkContext.secrets = m_desktopOpener->secrets();
-    m_linkSupervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, linkContext);
+    SharedLinkObjects sharedLinkObjects;
+    sharedLinkObjects.secrets = m_desktopOpener->secrets();
+    m_linkSupervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::supportAstronomerLink(spec.link), false}, sharedLinkObjects);
     m_questions->watchLink(m_linkSupervisor->link());
     const auto *monitor = LinkMonitor::of(m_linkSupervisor->link());
     connect(monitor, &LinkMonitor::figuresChanged, m_board.get(), [this, monitor] {
@@ -309,12 +309,12 @@ void BoardConsole::showConnectionState()
         return;
     }
     const auto failure = m_brokerClient->failure();
-    const QString why = failure ? QStringList{failure->what, failure->where}.join(u' ').simplified() : QString();
+    const QString why = failure ? QStringList{failure->what, failure->affectedItem}.join(u' ').simplified() : QString();
     const QString advice = failure ? failure->advice : QString();
     switch (m_brokerClient->state()) {
     case BrokerState::Connected:
         if (const auto refusal = m_brokerClient->accessRefusal()) {
-            showNotice({refusal->what, QStringList{refusal->where, refusal->advice}.join(u'\n').trimmed(), true, false});
+            showNotice({refusal->what, QStringList{refusal->affectedItem, refusal->advice}.join(u'\n').trimmed(), true, false});
         } else {
             m_page->setNotice({});
         }
@@ -328,7 +328,7 @@ void BoardConsole::showConnectionState()
                     true,
                     true});
         return;
-    case BrokerState::Waiting:
+    case BrokerState::WaitingForPath:
         if (m_linkSupervisor && m_linkSupervisor->link()->state() == LinkState::Closed) {
             const auto lost = m_linkSupervisor->link()->lastFailure();
             showNotice(

@@ -35,7 +35,7 @@ public:
     BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name = {});
     ~BoardConsole() override;
 
-    BoardPage *page() const; ///< the window places this page
+    BoardPage *page() const; ///< the page that the window of this board shows
     BoardDesktopOpener *desktopOpener() const;
     Board *board() const; ///< null without a broker or a credential
     BoardPresencePublisher *presencePublisher() const; ///< null without a broker or a credential, like board()
@@ -43,7 +43,7 @@ public:
     /// True: this user has an SA's credential for the facility's broker.
     bool hasBoardCredential() const;
     /// The board's state as `nightdesk status` prints it; empty: there is no board().
-    QString json() const;
+    QString boardStateJson() const;
     /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits credentialImported() or problemReported().
     void importCredential(const QString &file);
     /// Called when the board is first shown: connects from now on, also to a broker that the facility names later.

@@ -29,7 +29,7 @@ using MessageKind = BoardTopics::MessageKind;
 namespace
 {
 constexpr auto noteExpiry = 12h; // the broker retains notes for one night, for desks and boards that connect later
-constexpr auto legacy = " legacy"_L1; ///< suffix of the mark of a note to all desks that is sent a second time, for older versions
+constexpr auto legacy = " legacy"_L1; ///< suffix of a receipt id: the receipt is for the second copy of a note, which is for older versions
 
 QString timeText(const QDateTime &at)
 {
@@ -50,8 +50,8 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
     page->addBar(m_callBar);
     page->setNotes(m_boardNotes);
     connect(console, &BoardConsole::boardReplaced, this, &BoardConversation::connectToNewBoard);
-    connect(page, &BoardPage::deskOpened, this, &BoardConversation::refresh);
-    connect(page, &BoardPage::deskClosed, this, &BoardConversation::refresh);
+    connect(page, &BoardPage::deskPageOpened, this, &BoardConversation::refresh);
+    connect(page, &BoardPage::deskPageClosed, this, &BoardConversation::refresh);
     connect(m_boardNotes, &BoardNotes::sendRequested, this, &BoardConversation::writeNote);
     connect(m_boardNotes, &BoardNotes::notesSeen, this, [this] {
         if (const auto desk = m_boardConsole->page()->shownDesk()) {
@@ -59,7 +59,7 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
         }
     });
     const auto show = [this](const DeskName &desk) {
-        m_boardConsole->page()->open(desk);
+        m_boardConsole->page()->openDeskPage(desk);
         Q_EMIT showBoardRequested();
     };
     connect(m_callBar, &BoardCallBar::acknowledgeRequested, this, &BoardConversation::acknowledgeCall);
@@ -87,10 +87,10 @@ void BoardConversation::connectToNewBoard()
     m_boardBell->stopAllRinging();
     m_callBar->clear();
     m_noteBook.connectionLost();
-    m_presenceStampsAtResend.clear();
+    m_deskPresenceAtLastResend.clear();
     const BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
-    const QString place = voice ? voice->topics().facility() + u' ' + voice->supportAstronomer() : m_lastFacilityAndAstronomer;
-    if (place != m_lastFacilityAndAstronomer && !std::exchange(m_lastFacilityAndAstronomer, place).isEmpty()) {
+    const QString place = voice ? voice->topics().facility() + u' ' + voice->supportAstronomer() : m_lastConnectionIdentity;
+    if (place != m_lastConnectionIdentity && !std::exchange(m_lastConnectionIdentity, place).isEmpty()) {
         // The facility was changed: unsent notes were for the desks of the previous facility.
         if (const int lost = m_noteBook.discardUndeliveredNotes(); lost > 0) {
             m_messageBar->showWarning(i18ncp("@info the facility was changed",
@@ -128,20 +128,20 @@ void BoardConversation::connectToNewBoard()
     refresh();
 }
 
-void BoardConversation::handleNoteReceipt(const QString &mark, BrokerReceipt receipt)
+void BoardConversation::handleNoteReceipt(const QString &receiptId, BrokerDeliveryResult receipt)
 {
-    const bool isLegacy = mark.endsWith(legacy);
-    const QString id = isLegacy ? mark.chopped(legacy.size()) : mark;
+    const bool isLegacy = receiptId.endsWith(legacy);
+    const QString id = isLegacy ? receiptId.chopped(legacy.size()) : receiptId;
     const auto note = std::ranges::find(m_noteBook.entries(), id, &NoteBook::Entry::id);
     // A note to all desks is not sent again when a desk connects: the broker retains it.
     const bool isToAll = note != m_noteBook.entries().end() && note->isToAll;
-    if (receipt == BrokerReceipt::Refused) {
+    if (receipt == BrokerDeliveryResult::Refused) {
         // Older brokers refuse the topic that contains the note's id, but accept the second copy of the note. The
         // receipt of the second copy decides.
         if (!isToAll || isLegacy) {
             m_noteBook.queueNote(id);
         }
-    } else if (receipt == BrokerReceipt::NoSubscriber && !isToAll) {
+    } else if (receipt == BrokerDeliveryResult::NoSubscriber && !isToAll) {
         m_noteBook.markNoteWithoutReceiver(id);
     } else {
         m_noteBook.markNoteSent(id);
@@ -156,11 +156,11 @@ void BoardConversation::resendUndeliveredNotes(const QList<DeskName> &desks)
     bool isAny = false;
     for (const DeskName &name : desks) {
         const BoardDesk *desk = m_boardConsole->board() ? m_boardConsole->board()->desk(name) : nullptr;
-        if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_presenceStampsAtResend.value(name) == desk->presence->stamp) {
+        if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_deskPresenceAtLastResend.value(name) == desk->presence->stamp) {
             continue;
         }
         if (m_noteBook.receiverConnected(name)) {
-            m_presenceStampsAtResend.insert(name, desk->presence->stamp);
+            m_deskPresenceAtLastResend.insert(name, desk->presence->stamp);
             isAny = true;
         }
     }
@@ -205,7 +205,7 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
     // The bell stops when the broker delivers the acknowledgment to all boards, including this one.
     BoardWire::Acknowledgement heard;
     heard.callId = call;
-    heard.name = voice ? voice->supportAstronomer() : QString();
+    heard.astronomerName = voice ? voice->supportAstronomer() : QString();
     if (!voice
         || !voice->send(voice->topics().saToDeskTopic(voice->supportAstronomer(), desk, MessageKind::Acknowledgement),
                         heard,
@@ -218,14 +218,14 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
 
 void BoardConversation::writeNote(const QString &text, const NoteBook::Correspondent &to)
 {
-    const QString signature = m_boardConsole->presencePublisher() ? m_boardConsole->presencePublisher()->supportAstronomer() : QString();
+    const QString writerName = m_boardConsole->presencePublisher() ? m_boardConsole->presencePublisher()->supportAstronomer() : QString();
     const QString id = randomId();
-    const auto entry = m_noteBook.writeNote(id, text, signature, to, QDateTime::currentDateTimeUtc());
+    const auto entry = m_noteBook.writeNote(id, text, writerName, to, QDateTime::currentDateTimeUtc());
     if (!entry) {
         m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         return;
     }
-    qCInfo(LogNotes).noquote() << timeText(entry->writtenAt) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':'
+    qCInfo(LogNotes).noquote() << timeText(entry->writtenAt) << "UT, from" << writerName << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':'
                                << entry->text;
     sendWaitingNotes();
 }
@@ -237,9 +237,9 @@ void BoardConversation::sendWaitingNotes()
         BoardWire::Note note;
         note.id = entry.id;
         note.text = entry.text;
-        note.signature = entry.signature;
+        note.signature = entry.writerName;
         note.writtenAt = entry.writtenAt;
-        const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = noteExpiry, .receiptId = entry.id};
+        const BrokerDeliveryOptions kept{.qos = 1, .shouldRetain = true, .expiry = noteExpiry, .receiptId = entry.id};
         const bool isSent = voice
             && voice->send(entry.correspondent.desk ? voice->topics().saToDeskTopic(voice->supportAstronomer(), *entry.correspondent.desk, MessageKind::Note)
                                                     : voice->topics().saNoteTopic(voice->supportAstronomer(), entry.id),
@@ -249,9 +249,9 @@ void BoardConversation::sendWaitingNotes()
             break;
         }
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
-        const BrokerDelivery again{.qos = 1, .shouldRetain = true, .expiry = noteExpiry, .receiptId = entry.id + legacy};
+        const BrokerDeliveryOptions again{.qos = 1, .shouldRetain = true, .expiry = noteExpiry, .receiptId = entry.id + legacy};
         if (!entry.correspondent.desk && !voice->send(voice->topics().saTopic(voice->supportAstronomer(), MessageKind::Note), note, again)) {
-            break; // not connected: both copies are sent with the next connection
+            break; // not connected: the note stays waiting, and both of its copies are sent after the next connection
         }
         m_noteBook.markNoteSending(entry.id);
     }
@@ -267,11 +267,11 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
     }
     const QString said = BoardNotes::noteText(*entry);
     const QString who = from.desk ? from.desk->text() : from.sa;
-    qCInfo(LogNotes).noquote() << timeText(entry->writtenAt) << "UT, from" << who << entry->signature << ':' << entry->text;
+    qCInfo(LogNotes).noquote() << timeText(entry->writtenAt) << "UT, from" << who << entry->writerName << ':' << entry->text;
     refresh();
     const BoardPage *page = m_boardConsole->page();
     const bool isRead = from.desk && page->shownDesk() == from.desk && page->isVisible() && page->isActiveWindow();
-    if (isRead || entry->writtenAt.addDuration(NoteBook::notificationAge) < now) {
+    if (isRead || entry->writtenAt.addDuration(NoteBook::maxNotifiedNoteAge) < now) {
         return;
     }
     m_lastAnnouncedNoteDesk = from.desk;

@@ -38,7 +38,7 @@ private:
     void setCall(const DeskName &desk);
     void reportCallerLeft(const DeskName &desk, const BoardWire::Call &call);
     void receiveNote(const BoardWire::Note &note, const NoteBook::Correspondent &from, bool isToAll, bool isRetained);
-    void handleNoteReceipt(const QString &mark, BrokerReceipt receipt);
+    void handleNoteReceipt(const QString &receiptId, BrokerDeliveryResult receipt);
     void resendUndeliveredNotes(const QList<DeskName> &desks);
     void sendWaitingNotes();
     void refresh();
@@ -51,7 +51,7 @@ private:
     BoardNotes *m_boardNotes;
     NoteNotification *m_noteNotification;
     std::optional<DeskName> m_lastAnnouncedNoteDesk; ///< desk whose note was announced last; empty: the note was from an SA
-    QString m_lastFacilityAndAstronomer; ///< facility and support astronomer (SA) of the last broker connection
-    QHash<DeskName, BoardWire::MessageStamp> m_presenceStampsAtResend; ///< by desk: the presence stamp for which undelivered notes were sent again
+    QString m_lastConnectionIdentity; ///< facility and support astronomer (SA) of the last broker connection
+    QHash<DeskName, BoardWire::MessageStamp> m_deskPresenceAtLastResend; ///< by desk: stamp of its last presence that made notes be sent again
 };
 }

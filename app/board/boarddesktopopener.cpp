@@ -77,8 +77,8 @@ ConnectFlow *BoardDesktopOpener::connectFlow()
 
 QString BoardDesktopOpener::viewObstacle(const BoardDesk &desk, const QString &display) const
 {
-    const auto viewPlan = ViewPlan::make(m_facilityChoice->facility(), desk, display);
-    return viewPlan ? QString() : viewPlan.error();
+    const auto displaySpec = WatchedDisplaySpec::make(m_facilityChoice->facility(), desk, display);
+    return displaySpec ? QString() : displaySpec.error();
 }
 
 void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &display)
@@ -91,53 +91,53 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
             openView->window->showNormal();
             openView->window->raise();
             openView->window->activateWindow();
-        } else if (openView->sessionKey.isEmpty()) { // the display has no connection yet, or another request replaced its request: request it again
-            connectFlow()->requestById(openView->viewPlan.profileId);
+        } else if (openView->sessionKey.isEmpty()) { // not connected yet: the first request may have been replaced by another one
+            connectFlow()->requestById(openView->displaySpec.profileId);
         }
         return;
     }
-    const auto viewPlan = ViewPlan::make(m_facilityChoice->facility(), desk, display);
-    if (!viewPlan) {
-        Q_EMIT viewRefused(viewPlan.error());
+    const auto displaySpec = WatchedDisplaySpec::make(m_facilityChoice->facility(), desk, display);
+    if (!displaySpec) {
+        Q_EMIT viewRefused(displaySpec.error());
         return;
     }
     m_unusedLinkTimer.stop();
-    const auto instrument = std::ranges::find(desk.state->instruments, viewPlan->profileId, &BoardWire::InstrumentReport::id);
-    m_views.append({desk.name, display, *viewPlan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
-    const auto profile = std::ranges::find(m_facilityChoice->facility().profiles, viewPlan->profileId, &InstrumentProfile::id);
-    // Connected with the present profile: no questions. If the profile or the account has changed since, the user is asked again.
-    if (m_viewingDesk->isConnected(viewPlan->profileId) && m_viewingDesk->profile(viewPlan->profileId) == ViewPlan::withLinksOnly(*profile)) {
+    const auto instrument = std::ranges::find(desk.state->instruments, displaySpec->profileId, &BoardWire::InstrumentReport::id);
+    m_views.append({desk.name, display, *displaySpec, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
+    const auto profile = std::ranges::find(m_facilityChoice->facility().profiles, displaySpec->profileId, &InstrumentProfile::id);
+    // If the connection uses the unchanged profile, the window opens without questions. Otherwise the user is asked again.
+    if (m_viewingDesk->isConnected(displaySpec->profileId) && m_viewingDesk->profile(displaySpec->profileId) == WatchedDisplaySpec::withLinksOnly(*profile)) {
         this->openView(m_views.last());
         return;
     }
-    if (m_viewingDesk->isConnected(viewPlan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
-            return !view.sessionKey.isEmpty() && view.viewPlan.profileId == viewPlan->profileId;
+    if (m_viewingDesk->isConnected(displaySpec->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
+            return !view.sessionKey.isEmpty() && view.displaySpec.profileId == displaySpec->profileId;
         })) {
-        m_viewingDesk->disconnectProfile(viewPlan->profileId);
+        m_viewingDesk->disconnectProfile(displaySpec->profileId);
     }
-    if (m_viewingDesk->isConnected(viewPlan->profileId)) { // other windows use this connection: it stays as it is
+    if (m_viewingDesk->isConnected(displaySpec->profileId)) { // other windows use this connection: it stays as it is
         this->openView(m_views.last());
         return;
     }
-    connectFlow()->requestById(viewPlan->profileId);
+    connectFlow()->requestById(displaySpec->profileId);
 }
 
 void BoardDesktopOpener::handleProfileReady(const InstrumentProfile &profile)
 {
     if (!m_viewingDesk->isConnected(profile.id)) {
-        m_viewingDesk->connectProfile(ViewPlan::withLinksOnly(profile));
+        m_viewingDesk->connectProfile(WatchedDisplaySpec::withLinksOnly(profile));
     }
     for (qsizetype i = 0; i < m_views.size(); ++i) {
         View &view = m_views[i];
-        if (!view.sessionKey.isEmpty() || view.viewPlan.profileId != profile.id) {
+        if (!view.sessionKey.isEmpty() || view.displaySpec.profileId != profile.id) {
             continue;
         }
-        // The account is known only now, and the desktop's address may contain it.
+        // The address may contain the account, which was not known when the window was requested. So the address is set only now.
         const QString id = view.displayKey.section(u'/', 1);
         const auto desktop = std::ranges::find(profile.desktops, id, &DesktopSpec::id);
         if (desktop != profile.desktops.end()) {
-            view.viewPlan.desktop.address = desktop->address;
-            view.viewPlan.desktop.link = desktop->link;
+            view.displaySpec.desktop.address = desktop->address;
+            view.displaySpec.desktop.link = desktop->link;
         }
         openView(view);
     }
@@ -150,7 +150,7 @@ void BoardDesktopOpener::requestNextConnection()
         return view.sessionKey.isEmpty();
     });
     if (waiting != m_views.end()) {
-        connectFlow()->requestById(waiting->viewPlan.profileId);
+        connectFlow()->requestById(waiting->displaySpec.profileId);
     }
 }
 
@@ -164,7 +164,7 @@ void BoardDesktopOpener::handleObstacle(const QString &why)
 
 void BoardDesktopOpener::openView(View &view)
 {
-    auto *session = qobject_cast<DesktopSession *>(m_viewingDesk->addDisplay(view.viewPlan.profileId, view.viewPlan.desktop));
+    auto *session = qobject_cast<DesktopSession *>(m_viewingDesk->addDisplay(view.displaySpec.profileId, view.displaySpec.desktop));
     if (!session) {
         const DeskName desk = view.desk;
         const QString display = view.displayKey;
@@ -179,7 +179,7 @@ void BoardDesktopOpener::openView(View &view)
     session->setViewOnly(true);
     view.sessionKey = session->key();
     m_questions->watchDesktop(session);
-    auto *window = new WatchedDesktopWindow(session, view.viewPlan.title, m_parentWindow->window());
+    auto *window = new WatchedDesktopWindow(session, view.displaySpec.title, m_parentWindow->window());
     view.window = window;
     connect(window, &WatchedDesktopWindow::retryRequested, session, [this, session] {
         m_viewingDesk->retry(session);
@@ -193,7 +193,7 @@ void BoardDesktopOpener::openView(View &view)
             closeView(key);
         },
         Qt::QueuedConnection);
-    if (view.viewPlan.isProgram) {
+    if (view.displaySpec.isProgram) {
         connect(session, &Session::stateChanged, window, [window, session, isReported = false](SessionState state) mutable {
             if (state == SessionState::Retrying && session->picture().generation == 0 && !std::exchange(isReported, true)) {
                 window->showInfo(
@@ -207,7 +207,7 @@ void BoardDesktopOpener::openView(View &view)
     window->show();
     session->start();
     const auto &profiles = m_facilityChoice->facility().profiles;
-    if (const auto profile = std::ranges::find(profiles, view.viewPlan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
+    if (const auto profile = std::ranges::find(profiles, view.displaySpec.profileId, &InstrumentProfile::id); profile != profiles.end()) {
         m_versionReader->requestVersion(profile->id, profile->file);
     }
     Q_EMIT viewedDisplaysChanged(desk);
@@ -216,7 +216,7 @@ void BoardDesktopOpener::openView(View &view)
 void BoardDesktopOpener::handleProfileVersion(const QString &profileId, const ProfileVersion &version)
 {
     for (const View &view : std::as_const(m_views)) {
-        if (view.window && view.viewPlan.profileId == profileId && !view.profileVersion.isEmpty() && !version.version.isEmpty()
+        if (view.window && view.displaySpec.profileId == profileId && !view.profileVersion.isEmpty() && !version.version.isEmpty()
             && view.profileVersion != version.version && !view.window->property(versionNoticeProperty).toBool()) {
             view.window->setProperty(versionNoticeProperty, true);
             view.window->showInfo(
@@ -236,7 +236,7 @@ void BoardDesktopOpener::closeView(const QString &session)
     }
     const DeskName desk = view->desk;
     if (Session *openView = m_viewingDesk->session(session)) {
-        m_viewingDesk->removeDisplay(openView); // the window releases the session when the desk removes it
+        m_viewingDesk->removeDisplay(openView); // removing it also makes its window release the session
     }
     m_views.removeIf([&session](const View &other) {
         return other.sessionKey == session;
@@ -249,7 +249,7 @@ void BoardDesktopOpener::disconnectUnused()
 {
     for (const InstrumentProfile &profile : m_viewingDesk->profiles()) {
         if (std::ranges::none_of(m_views, [&profile](const View &view) {
-                return view.viewPlan.profileId == profile.id;
+                return view.displaySpec.profileId == profile.id;
             })) {
             m_viewingDesk->disconnectProfile(profile.id);
         }

@@ -30,7 +30,7 @@ class BoardDesktopOpener : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this; @p window is the parent of dialogs.
+    /// All arguments outlive this object; @p window is the parent of dialogs.
     BoardDesktopOpener(FacilityChoice *choice, Questions *questions, QWidget *window);
     ~BoardDesktopOpener() override;
 
@@ -54,7 +54,7 @@ private:
     struct View {
         DeskName desk;
         QString displayKey; ///< the display's key at that desk
-        ViewPlan viewPlan;
+        WatchedDisplaySpec displaySpec;
         QString profileVersion; ///< version of the profile at that desk; empty: not reported
         QPointer<WatchedDesktopWindow> window;
         QString sessionKey; ///< Session::key() of the view's session; empty: not opened yet

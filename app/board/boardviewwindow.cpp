@@ -18,21 +18,21 @@ WatchedDesktopWindow::WatchedDesktopWindow(DesktopSession *session, const QStrin
 {
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
     connect(m_desktopView, &SingleDesktopView::retryRequested, this, &WatchedDesktopWindow::retryRequested);
-    connect(m_desktopView, &SingleDesktopView::firstWindowSizeKnown, this, [this](const QSize &wanted) {
+    connect(m_desktopView, &SingleDesktopView::resizeToFirstImageRequested, this, [this](const QSize &wanted) {
         // The window is smaller than the screen, so that the board stays visible.
         const QSize room = screen()->availableSize() * 3 / 4;
-        const bool isWherePut = pos() == m_automaticPosition || !screen()->availableGeometry().contains(geometry());
+        const bool isWherePut = pos() == m_positionSetByProgram || !screen()->availableGeometry().contains(geometry());
         resize(wanted.width() > room.width() || wanted.height() > room.height() ? wanted.scaled(room, Qt::KeepAspectRatio) : wanted);
         if (isWherePut) {
             WindowPlacement::center(this, this);
-            m_automaticPosition = pos();
+            m_positionSetByProgram = pos();
         }
     });
     setAttribute(Qt::WA_QuitOnClose, false); // closing this extra window must not end the program
     setScreen(beside->screen());
     WindowPlacement::resize(this, m_desktopView->windowSizeFor(QSize(800, 600)));
     WindowPlacement::center(this, beside); // without a position, a window manager may place the window across two monitors
-    m_automaticPosition = pos();
+    m_positionSetByProgram = pos();
 }
 
 WatchedDesktopWindow::~WatchedDesktopWindow() = default;

@@ -33,6 +33,6 @@ protected:
 
 private:
     SingleDesktopView *m_desktopView;
-    QPoint m_automaticPosition; ///< where the program placed the window; at any other position, the user moved it
+    QPoint m_positionSetByProgram; ///< where the program placed the window; at any other position, the user moved it
 };
 }

@@ -8,12 +8,12 @@
 
 namespace Nightdesk
 {
-void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &chosen)
+void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &onFileChosen)
 {
     auto *dialog = new QFileDialog(window, i18nc("@title:window", "Choose Credential"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    QObject::connect(dialog, &QFileDialog::fileSelected, window, chosen);
+    QObject::connect(dialog, &QFileDialog::fileSelected, window, onFileChosen);
     dialog->open();
 }
 }

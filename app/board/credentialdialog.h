@@ -12,5 +12,5 @@ namespace Nightdesk
 {
 /// The dialog of Choose Credential, used by desks and boards: asks for a credential file that `nightdesk broker`
 /// created. Does not block.
-void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &chosen);
+void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &onFileChosen);
 }

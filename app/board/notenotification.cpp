@@ -15,9 +15,9 @@ NoteNotification::NoteNotification(const QString &action, QObject *parent, std::
     : QObject(parent)
     , m_buttonText(action)
 {
-    m_announcePauseTimer.setSingleShot(true);
-    m_announcePauseTimer.setInterval(pause);
-    connect(&m_announcePauseTimer, &QTimer::timeout, this, [this] {
+    m_announcementPauseTimer.setSingleShot(true);
+    m_announcementPauseTimer.setInterval(pause);
+    connect(&m_announcementPauseTimer, &QTimer::timeout, this, [this] {
         if (m_unannouncedNoteCount > 0) {
             showNotification();
         }
@@ -35,7 +35,7 @@ void NoteNotification::showNote(const Note &note)
 {
     m_lastNote = note;
     ++m_unannouncedNoteCount;
-    if (!m_announcePauseTimer.isActive()) {
+    if (!m_announcementPauseTimer.isActive()) {
         showNotification();
     }
 }
@@ -46,7 +46,7 @@ void NoteNotification::showNotification()
     const auto withOthers = [others](const QString &text) {
         return others > 0 ? i18ncp("@info %2: the text of the newest note", "%2 (and 1 more note)", "%2 (and %1 more notes)", others, text) : text;
     };
-    m_announcePauseTimer.start();
+    m_announcementPauseTimer.start();
     if (m_notification) {
         m_notification->close();
     }

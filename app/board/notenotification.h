@@ -39,7 +39,7 @@ private:
     const QString m_buttonText;
     Note m_lastNote;
     int m_unannouncedNoteCount = 0; ///< number of notes not yet announced
-    QTimer m_announcePauseTimer;
+    QTimer m_announcementPauseTimer;
     QPointer<KNotification> m_notification;
 };
 }

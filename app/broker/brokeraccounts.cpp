@@ -65,7 +65,7 @@ bool isFacilityDirectory(const QString &facility)
     return facility.contains(u'/') || (!facility.isEmpty() && !ValueGrammar::isIdentifier(facility));
 }
 
-std::expected<BrokerSpec, QString> brokerOf(const QString &directory)
+std::expected<BrokerSpec, QString> readBrokerSpec(const QString &directory)
 {
     const Facility read = FacilityReader::read(directory, {});
     if (read.broker) {
@@ -103,7 +103,7 @@ std::expected<QString, QString> facilityId(const BrokerCommand &command, const B
 {
     QString id = command.facility;
     if (isFacilityDirectory(id)) {
-        const auto broker = brokerOf(id);
+        const auto broker = readBrokerSpec(id);
         if (!broker && command.action == BrokerCommand::Action::Run && !users.facility().isEmpty()) {
             // An unreadable facility.toml must not keep the broker from starting; pagerCommand() reports the error.
             return users.facility();
@@ -133,7 +133,7 @@ std::expected<QStringList, QString> pagerCommand(const BrokerCommand &command)
     if (!command.pagerCommand.isEmpty() || !isFacilityDirectory(command.facility)) {
         return command.pagerCommand;
     }
-    const auto broker = brokerOf(command.facility);
+    const auto broker = readBrokerSpec(command.facility);
     if (!broker) {
         return std::unexpected(broker.error());
     }

@@ -26,11 +26,11 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// The signals that end the broker. SIGHUP is not among them if nohup made the process ignore it.
-QList<int> endingSignals()
+QList<int> terminationSignals()
 {
     QList<int> result{SIGINT, SIGTERM, SIGQUIT};
-    struct sigaction hangup{};
-    if (::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
+    struct sigaction hangupAction{};
+    if (::sigaction(SIGHUP, nullptr, &hangupAction) == 0 && hangupAction.sa_handler != SIG_IGN) {
         result.append(SIGHUP);
     }
     return result;
@@ -83,7 +83,7 @@ int runBroker(const BrokerCommand &command, const BrokerDirectory &directory, QT
         err << known.error() << '\n';
         return ExitStatus::notDone;
     }
-    BrokerListeners listeners = {.port = command.port, .socket = command.socket};
+    BrokerListeners listeners = {.port = command.port, .socket = command.socketPath};
     if (!listeners.port && listeners.socket.isEmpty()) {
         const auto socket = BrokerSocket::defaultPath();
         if (!socket) {
@@ -101,7 +101,7 @@ int runBroker(const BrokerCommand &command, const BrokerDirectory &directory, QT
     }
     PagerClient client(pager, facility, listeners);
     broker.addOwnUser(client.user(), client.passwordHash());
-    QObject::connect(&broker, &BrokerProcess::listening, &client, &PagerClient::begin);
+    QObject::connect(&broker, &BrokerProcess::listening, &client, &PagerClient::connectToBroker);
     QObject::connect(&broker, &BrokerProcess::removedUsersReported, &client, &PagerClient::removeMessagesOf);
     QObject::connect(&client, &PagerClient::logLineReady, &broker, &writeLogLine);
     QObject::connect(&client, &PagerClient::retainedQuotaExceeded, &broker, &BrokerProcess::suspendCredential);
@@ -109,7 +109,7 @@ int runBroker(const BrokerCommand &command, const BrokerDirectory &directory, QT
         writeLogLine(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
     }
     QEventLoop loop;
-    const QList<int> ending = endingSignals();
+    const QList<int> ending = terminationSignals();
     for (const int number : ending + QList<int>{SIGUSR1}) {
         KSignalHandler::self()->watchSignal(number);
     }
@@ -145,7 +145,7 @@ int runBrokerCommand(const BrokerCommand &command, QTextStream &out, QTextStream
     case BrokerCommand::Action::Run:
         return runBroker(command, directory, err);
     case BrokerCommand::Action::AddDesk:
-    case BrokerCommand::Action::AddSa:
+    case BrokerCommand::Action::AddSupportAstronomer:
         return BrokerAccounts::addUser(command, directory, out, err);
     case BrokerCommand::Action::Remove:
         return BrokerAccounts::removeUser(command, directory, out, err);

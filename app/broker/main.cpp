@@ -23,7 +23,7 @@ int main(int argc, char *argv[])
     std::signal(SIGPIPE, SIG_IGN);
     ProcessGuard::protectMemory(ProcessGuard::ProcessRole::RunsNoPrograms); // protects the memory before a password or key is in it
     KLocalizedString::setApplicationDomain("nightdesk");
-    addCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
+    addTranslationCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
     QCoreApplication app(argc, argv);
     // Same name as the main program, so that both use the same directories.
     QCoreApplication::setApplicationName(u"nightdesk"_s);
@@ -36,6 +36,6 @@ int main(int argc, char *argv[])
         return runBrokerCommand(*broker, out, err);
     }
     const auto &print = std::get<PrintCommand>(command);
-    (print.exitCode == 0 ? out : err) << print.text;
+    (print.exitCode == 0 ? out : err) << print.textToPrint;
     return print.exitCode;
 }

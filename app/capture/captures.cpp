@@ -110,7 +110,8 @@ CaptureDescription Captures::captureDescription(const DesktopSession *session, c
                              .title = session->label(),
                              .profile = profile,
                              .site = m_siteId};
-    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || session->pictureBehindSince().has_value();
+    label.isStale =
+        session->state() != SessionState::Live || session->answering() == Session::AnswerState::Stalled || session->pictureBehindSince().has_value();
     label.isAgeUnknown = !session->isAgeKnown();
     if (const auto change = session->lastDamageAt(); label.isStale && !label.isAgeUnknown && change) {
         const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);

@@ -26,7 +26,7 @@ QString timeText(const QJsonValue &value, const QDateTime &now)
     return at.isValid() ? at.toString(at.date() == now.toUTC().date() ? u"HH:mm"_s : u"MM-dd HH:mm"_s) : QString();
 }
 
-QString healthText(const QString &name)
+QString healthText(const QString &healthName)
 {
     struct Row {
         QLatin1StringView name;
@@ -41,11 +41,11 @@ QString healthText(const QString &name)
         Row{"calling"_L1, kli18nc("@info:shell state of a workstation that calls the support astronomer", "CALLING")},
     };
     for (const Row &row : rows) {
-        if (row.name == name) {
+        if (row.name == healthName) {
             return row.words.toString();
         }
     }
-    return name;
+    return healthName;
 }
 
 QString joinedNames(const QJsonArray &array, const QString &key)

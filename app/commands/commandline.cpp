@@ -63,11 +63,11 @@ Command parseRaise(CommandParser &words)
 Command parseView(CommandParser &words)
 {
     DesktopCommand view;
-    view.target = words.argument();
-    const auto address = CommandValues::readDesktopAddress(view.target);
+    view.typedAddress = words.argument();
+    const auto address = CommandValues::readDesktopAddress(view.typedAddress);
     if (!address) {
         return words.usageError(
-            i18nc("@info:shell", "“%1” is not a valid desktop: expected HOST:PORT, HOST::DISPLAY or the path of a Unix socket.", view.target));
+            i18nc("@info:shell", "“%1” is not a valid desktop: expected HOST:PORT, HOST::DISPLAY or the path of a Unix socket.", view.typedAddress));
     }
     view.address = *address;
     if (words.isSet(u"ssh"_s) && !CommandValues::readSshTarget(words.value(u"ssh"_s), view)) {
@@ -246,9 +246,9 @@ std::optional<quint16> portOf(const QString &text)
 /// Reads where the broker listens. Returns the error, if there is one.
 std::optional<QString> readListeners(const CommandParser &words, BrokerCommand &broker)
 {
-    broker.socket = words.value(u"socket"_s);
-    if (words.isSet(u"socket"_s) && !broker.socket.startsWith(u'/')) {
-        return i18nc("@info:shell", "“%1” is not a valid socket: expected an absolute path.", broker.socket);
+    broker.socketPath = words.value(u"socket"_s);
+    if (words.isSet(u"socket"_s) && !broker.socketPath.startsWith(u'/')) {
+        return i18nc("@info:shell", "“%1” is not a valid socket: expected an absolute path.", broker.socketPath);
     }
     if (words.isSet(u"port"_s)) {
         broker.port = portOf(words.value(u"port"_s));
@@ -270,7 +270,7 @@ Command parseBroker(CommandParser &words)
     constexpr ActionSpec actions[] = {
         {"run"_L1, Action::Run, false},
         {"add-desk"_L1, Action::AddDesk, true},
-        {"add-sa"_L1, Action::AddSa, true},
+        {"add-sa"_L1, Action::AddSupportAstronomer, true},
         {"remove"_L1, Action::Remove, true},
         {"list"_L1, Action::List, false},
     };
@@ -303,11 +303,11 @@ Command parseBroker(CommandParser &words)
 }
 
 /// Pairs a command of CommandTable with the function that parses its arguments.
-struct CommandReader {
+struct ArgumentParserEntry {
     QLatin1StringView commandName;
     Command (*parse)(CommandParser &words);
 };
-constexpr CommandReader commandReaders[] = {
+constexpr ArgumentParserEntry argumentParserEntries[] = {
     {""_L1, parseWindow},
     {"connect"_L1, parseConnect},
     {"disconnect"_L1, parseDisconnect},
@@ -355,7 +355,7 @@ Command CommandLine::parse(const QStringList &arguments)
         }
         return parseXTrace(again);
     }
-    const auto reader = std::ranges::find(commandReaders, word, &CommandReader::commandName);
-    return reader == std::end(commandReaders) ? CompleteCommand{words.arguments()} : reader->parse(words);
+    const auto entry = std::ranges::find(argumentParserEntries, word, &ArgumentParserEntry::commandName);
+    return entry == std::end(argumentParserEntries) ? CompleteCommand{words.arguments()} : entry->parse(words);
 }
 }

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-QString DesktopCommand::notice() const
+QString DesktopCommand::unencryptedConnectionWarning() const
 {
     const auto *port = std::get_if<TcpAddress>(&address);
     if (!sshHost.isEmpty() || !port || ValueGrammar::isLoopback(port->host)) {
@@ -17,6 +17,6 @@ QString DesktopCommand::notice() const
     return i18nc("@info:shell a host and port; keep --ssh and USER@HOST untranslated where they are words to type",
                  "nightdesk view: The connection to %1 is not encrypted; others on the network can read images and keys. To encrypt it, "
                  "use --ssh USER@HOST.",
-                 target);
+                 typedAddress);
 }
 }

@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// `nightdesk`: the main window.
+/// `nightdesk` without a command: opens the main window.
 struct WindowCommand {
     QString facility; ///< empty: the facility of the settings, else the system's
     bool resume = false; ///< reconnect what a console that ended unexpectedly had connected, without a click
@@ -28,7 +28,7 @@ struct ConnectCommand {
 };
 /// `nightdesk view TARGET`: one desktop without a profile. Created by CommandLine, which returns it inside a Command.
 struct DesktopCommand {
-    QString target; ///< the desktop as the user typed it, for titles
+    QString typedAddress; ///< the desktop as the user typed it, for titles
     DesktopAddress address;
     QString sshHost; ///< empty: a direct connection, without ssh
     QString sshUser;
@@ -39,7 +39,7 @@ struct DesktopCommand {
 
     /// A warning for the terminal that others can read the unencrypted connection. Translated; empty: no warning is
     /// needed.
-    QString notice() const;
+    QString unencryptedConnectionWarning() const;
     bool operator==(const DesktopCommand &) const = default;
 };
 /// `nightdesk demo`: the main window, connected to a small demonstration observatory on this computer.
@@ -153,7 +153,7 @@ struct BrokerCommand {
     enum class Action {
         Run,
         AddDesk,
-        AddSa,
+        AddSupportAstronomer,
         Remove,
         List
     };
@@ -162,7 +162,7 @@ struct BrokerCommand {
     QString directory; ///< directory with the broker's files; empty: this user's default
     QString facility; ///< facility's id or directory; empty: as set by an earlier command
     std::optional<quint16> port; ///< TCP port to listen on, at the loopback interface
-    QString socket; ///< Unix socket to listen on; if empty and there is no port: the socket in the runtime directory
+    QString socketPath; ///< path of the Unix socket to listen on; if empty and there is no port: the socket in the runtime directory
     QStringList pagerCommand;
     QString credentialFile; ///< credential file to create; empty: a file with a default name in the current directory
     bool json = false;
@@ -171,7 +171,7 @@ struct BrokerCommand {
 /// The result of parsing if nothing is to be run: print the text and exit with this code. For help, version and errors
 /// in the arguments.
 struct PrintCommand {
-    QString text;
+    QString textToPrint;
     int exitCode = 0;
     bool operator==(const PrintCommand &) const = default;
 };

@@ -37,7 +37,7 @@ ArgumentSpec profileArgument(const QString &description)
     return {u"PROFILE"_s, description, ArgumentKind::Profile};
 }
 
-CommandSpec window()
+CommandSpec windowCommandSpec()
 {
     return {
         {},
@@ -52,7 +52,7 @@ CommandSpec window()
          {{u"v"_s, u"version"_s}, i18nc("@info:shell", "show the version"), {}, ArgumentKind::AnyText}}};
 }
 
-CommandSpec connect()
+CommandSpec connectCommandSpec()
 {
     return {u"connect"_s,
             i18nc("@info:shell", "connect an instrument at once"),
@@ -63,7 +63,7 @@ CommandSpec connect()
             {facilityOption(), siteOption(i18nc("@info:shell", "the site of this workstation"))}};
 }
 
-CommandSpec disconnect()
+CommandSpec disconnectCommandSpec()
 {
     ArgumentSpec connected = profileArgument(i18nc("@info:shell", "the profile’s id; without it, disconnect everything"));
     connected.kind = ArgumentKind::ConnectedProfile;
@@ -75,7 +75,7 @@ CommandSpec disconnect()
             {}};
 }
 
-CommandSpec raise()
+CommandSpec raiseCommandSpec()
 {
     return {u"raise"_s,
             i18nc("@info:shell", "bring a running console, or one of its displays, to the front"),
@@ -84,7 +84,7 @@ CommandSpec raise()
             {}};
 }
 
-CommandSpec view()
+CommandSpec viewCommandSpec()
 {
     return {u"view"_s,
             i18nc("@info:shell", "show one VNC desktop without a profile"),
@@ -98,7 +98,7 @@ CommandSpec view()
              flagOption(u"fullscreen"_s, i18nc("@info:shell", "fill the monitor"))}};
 }
 
-CommandSpec check()
+CommandSpec checkCommandSpec()
 {
     return {u"check"_s,
             i18nc("@info:shell", "check profiles and list errors with line and column"),
@@ -109,7 +109,7 @@ CommandSpec check()
             {flagOption(u"json"_s, i18nc("@info:shell", "print a JSON array, for scripts"))}};
 }
 
-CommandSpec show()
+CommandSpec showCommandSpec()
 {
     return {u"show"_s,
             i18nc("@info:shell", "show a profile as it takes effect at a site, and where each value comes from"),
@@ -123,7 +123,7 @@ CommandSpec show()
              flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object, for scripts"))}};
 }
 
-CommandSpec edit()
+CommandSpec editCommandSpec()
 {
     ArgumentSpec named = profileArgument(i18nc("@info:shell", "the profile’s id or its file; without it, facility.toml"));
     named.isRequired = false;
@@ -134,7 +134,7 @@ CommandSpec edit()
             {facilityOption()}};
 }
 
-CommandSpec reference()
+CommandSpec referenceCommandSpec()
 {
     return {u"reference"_s,
             i18nc("@info:shell", "print every key of the profile format"),
@@ -146,7 +146,7 @@ CommandSpec reference()
               ArgumentKind::Schema}}};
 }
 
-CommandSpec trust()
+CommandSpec trustCommandSpec()
 {
     ArgumentSpec profiles = profileArgument(i18nc("@info:shell", "the profile’s id"));
     profiles.isRepeated = true;
@@ -161,7 +161,7 @@ CommandSpec trust()
              flagOption(u"yes"_s, i18nc("@info:shell", "approve without being asked"))}};
 }
 
-CommandSpec demo()
+CommandSpec demoCommandSpec()
 {
     return {u"demo"_s,
             i18nc("@info:shell", "try Nightdesk with a small observatory on this computer"),
@@ -172,7 +172,7 @@ CommandSpec demo()
             {}};
 }
 
-CommandSpec board()
+CommandSpec boardCommandSpec()
 {
     return {u"board"_s,
             i18nc("@info:shell", "open the status board of all workstations, for support astronomers"),
@@ -187,7 +187,7 @@ CommandSpec board()
               ArgumentKind::AnyText}}};
 }
 
-CommandSpec status()
+CommandSpec statusCommandSpec()
 {
     return {u"status"_s,
             i18nc("@info:shell", "show the state of this user’s running consoles and status board"),
@@ -198,7 +198,7 @@ CommandSpec status()
             {flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
 }
 
-CommandSpec measure()
+CommandSpec measureCommandSpec()
 {
     return {u"measure"_s,
             i18nc("@info:shell", "print round trips, rates, limits and compression of what is connected"),
@@ -217,7 +217,7 @@ CommandSpec measure()
              flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
 }
 
-CommandSpec visuals()
+CommandSpec visualsCommandSpec()
 {
     return {u"visuals"_s,
             i18nc("@info:shell", "show the visuals, colormaps and fonts of X servers, and what differs"),
@@ -237,7 +237,7 @@ CommandSpec visuals()
              flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object for each comparison, each on its own line"))}};
 }
 
-CommandSpec xtrace()
+CommandSpec xtraceCommandSpec()
 {
     const QString file = i18nc("@info:shell placeholder", "FILE");
     return {.name = u"xtrace"_s,
@@ -276,7 +276,7 @@ CommandSpec xtrace()
             .takesProgram = true};
 }
 
-CommandSpec broker()
+CommandSpec brokerCommandSpec()
 {
     const QString file = i18nc("@info:shell placeholder", "FILE");
     ArgumentSpec action{u"ACTION"_s,
@@ -320,7 +320,7 @@ CommandSpec broker()
                 flagOption(u"json"_s, i18nc("@info:shell keep the word untranslated", "with list: print one JSON object, for scripts"))}};
 }
 
-CommandSpec complete()
+CommandSpec completeCommandSpec()
 {
     return {.name = u"complete"_s,
             .summary = i18nc("@info:shell", "print what a shell can offer for the last word"),
@@ -342,24 +342,24 @@ const QString &helpOptionName()
 
 QList<CommandSpec> all()
 {
-    return {window(),
-            connect(),
-            disconnect(),
-            raise(),
-            view(),
-            check(),
-            show(),
-            edit(),
-            reference(),
-            trust(),
-            demo(),
-            board(),
-            status(),
-            measure(),
-            visuals(),
-            xtrace(),
-            broker(),
-            complete()};
+    return {windowCommandSpec(),
+            connectCommandSpec(),
+            disconnectCommandSpec(),
+            raiseCommandSpec(),
+            viewCommandSpec(),
+            checkCommandSpec(),
+            showCommandSpec(),
+            editCommandSpec(),
+            referenceCommandSpec(),
+            trustCommandSpec(),
+            demoCommandSpec(),
+            boardCommandSpec(),
+            statusCommandSpec(),
+            measureCommandSpec(),
+            visualsCommandSpec(),
+            xtraceCommandSpec(),
+            brokerCommandSpec(),
+            completeCommandSpec()};
 }
 
 std::optional<CommandSpec> command(const QString &name)

@@ -8,13 +8,13 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-bool CommandValues::readSshTarget(const QString &text, DesktopCommand &view)
+bool CommandValues::readSshTarget(const QString &text, DesktopCommand &command)
 {
     QString host = text;
     if (const qsizetype at = host.lastIndexOf(u'@'); at >= 0) {
-        view.sshUser = host.left(at);
+        command.sshUser = host.left(at);
         host = host.mid(at + 1);
-        if (view.sshUser.isEmpty()) {
+        if (command.sshUser.isEmpty()) {
             return false;
         }
     }
@@ -25,7 +25,7 @@ bool CommandValues::readSshTarget(const QString &text, DesktopCommand &view)
         if (!ok || port < 1 || port > 65535) {
             return false;
         }
-        view.sshPort = static_cast<quint16>(port);
+        command.sshPort = static_cast<quint16>(port);
         host = host.left(colon);
     }
     if (host.startsWith(u'[') && host.endsWith(u']')) {
@@ -35,7 +35,7 @@ bool CommandValues::readSshTarget(const QString &text, DesktopCommand &view)
     if (host.isEmpty() || host.startsWith(u'-')) {
         return false;
     }
-    view.sshHost = host;
+    command.sshHost = host;
     return true;
 }
 

@@ -39,7 +39,7 @@ QList<CompletionCandidate> facilityCandidates(ArgumentKind kind, const Facility 
     return result;
 }
 
-QList<CompletionCandidate> consoleCandidates(ArgumentKind kind, std::chrono::milliseconds limit)
+QList<CompletionCandidate> candidatesFromConsoles(ArgumentKind kind, std::chrono::milliseconds limit)
 {
     QList<CompletionCandidate> result;
     const ConsoleBusClient calls(limit);
@@ -91,7 +91,7 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
     switch (offer.query.kind) {
     case ArgumentKind::Profile:
     case ArgumentKind::Site: {
-        const QString directory = offer.query.facility.isEmpty() ? desk.facility : offer.query.facility;
+        const QString directory = offer.query.facility.isEmpty() ? desk.facilityDirectory : offer.query.facility;
         if (!directory.isEmpty()) {
             candidates += Completer::matchingCandidates(offer.query, facilityCandidates(offer.query.kind, readFacilityWithin(directory, {}, limit)));
         }
@@ -100,7 +100,7 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
     case ArgumentKind::Display:
     case ArgumentKind::ConnectedHost:
     case ArgumentKind::ConnectedProfile:
-        candidates += Completer::matchingCandidates(offer.query, consoleCandidates(offer.query.kind, limit));
+        candidates += Completer::matchingCandidates(offer.query, candidatesFromConsoles(offer.query.kind, limit));
         break;
     case ArgumentKind::File:
         files = u":files\n"_s;

@@ -60,11 +60,11 @@ struct EarlierWords {
     QStringList options; ///< long names of the options
     QStringList arguments;
     const OptionSpec *optionAwaitingValue = nullptr; ///< the last option, if the next word must be its value; else null
-    bool isAfterOptions = false; ///< after "--", or after a program to run: all further words are arguments
+    bool haveOptionsEnded = false; ///< after "--", or after a program to run: all further words are arguments
 };
 
-/// True: the arguments of @p command are a program and the program's arguments.
-bool runsProgram(const CommandSpec &command, const EarlierWords &before)
+/// True: the user types a program to run and its arguments, not options of @p command.
+bool takesProgramArguments(const CommandSpec &command, const EarlierWords &before)
 {
     return command.takesProgram && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);
 }
@@ -76,9 +76,9 @@ EarlierWords readEarlierWords(const CommandSpec &command, const QStringList &wor
         if (before.optionAwaitingValue) {
             rememberOptionValue(query, *before.optionAwaitingValue, word);
             before.optionAwaitingValue = nullptr;
-        } else if (!before.isAfterOptions && word == "--"_L1) {
-            before.isAfterOptions = true;
-        } else if (!before.isAfterOptions && word.startsWith(u'-') && word.size() > 1) {
+        } else if (!before.haveOptionsEnded && word == "--"_L1) {
+            before.haveOptionsEnded = true;
+        } else if (!before.haveOptionsEnded && word.startsWith(u'-') && word.size() > 1) {
             const OptionSpec *option = findOption(command, word.section(u'=', 0, 0));
             if (option) {
                 before.options.append(option->names.constLast());
@@ -90,7 +90,7 @@ EarlierWords readEarlierWords(const CommandSpec &command, const QStringList &wor
             }
         } else {
             before.arguments.append(word);
-            before.isAfterOptions = before.isAfterOptions || runsProgram(command, before);
+            before.haveOptionsEnded = before.haveOptionsEnded || takesProgramArguments(command, before);
         }
     }
     return before;
@@ -139,13 +139,13 @@ CompletionOffer findCompletions(const QStringList &words)
         }
         return result;
     }
-    if (!before.isAfterOptions && command->argument && command->argument->kind == ArgumentKind::BrokerAction && before.arguments.isEmpty()
+    if (!before.haveOptionsEnded && command->argument && command->argument->kind == ArgumentKind::BrokerAction && before.arguments.isEmpty()
         && !typed.startsWith(u'-')) {
         const CompletionQuery query{ArgumentKind::BrokerAction, typed, {}, {}, {}};
         result.candidates = matchingCandidates(query, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
         return result;
     }
-    if (!before.isAfterOptions && typed.startsWith(u'-')) {
+    if (!before.haveOptionsEnded && typed.startsWith(u'-')) {
         offerOptions(*command, before, typed, result.candidates);
         return result;
     }
@@ -156,11 +156,11 @@ CompletionOffer findCompletions(const QStringList &words)
         return result;
     }
     if (command->argument && (before.arguments.isEmpty() || command->argument->isRepeated)) {
-        const bool isFurther = command->takesProgram && (!runsProgram(*command, before) || !before.arguments.isEmpty());
+        const bool isFurther = command->takesProgram && (!takesProgramArguments(*command, before) || !before.arguments.isEmpty());
         result.query.kind = isFurther ? ArgumentKind::File : command->argument->kind;
         result.query.prefix = typed;
         if (!command->takesProgram) {
-            result.query.earlierSameKindWords = before.arguments;
+            result.query.earlierWordsOfSameKind = before.arguments;
         }
     }
     return result;
@@ -170,7 +170,7 @@ QList<CompletionCandidate> matchingCandidates(const CompletionQuery &query, cons
 {
     QList<CompletionCandidate> result;
     for (const CompletionCandidate &candidate : known) {
-        if (canBeOffered(candidate.word) && candidate.word.startsWith(query.prefix) && !query.earlierSameKindWords.contains(candidate.word)
+        if (canBeOffered(candidate.word) && candidate.word.startsWith(query.prefix) && !query.earlierWordsOfSameKind.contains(candidate.word)
             && !std::ranges::contains(result, candidate.word, &CompletionCandidate::word)) {
             result.append(candidate);
         }

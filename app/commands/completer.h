@@ -21,7 +21,7 @@ struct CompletionQuery {
     QString prefix; ///< the part of the word that is already typed
     QString facility; ///< value of a --facility that stands before the word; empty: none was given
     QString site; ///< value of a --site that stands before the word
-    QStringList earlierSameKindWords; ///< words of the same kind that stand before the word
+    QStringList earlierWordsOfSameKind; ///< words of the same kind that stand before the word
     bool operator==(const CompletionQuery &) const = default;
 };
 

@@ -70,16 +70,16 @@ QJsonValue asJson(const TomlNode &node)
 }
 
 EffectiveProfileText::EffectiveProfileText(const QString &directory)
-    : m_baseDirectory(directory)
+    : m_relativePathBaseDirectory(directory)
 {
 }
 
 QString EffectiveProfileText::shortenedPath(const QString &path) const
 {
-    if (m_baseDirectory.isEmpty()) {
+    if (m_relativePathBaseDirectory.isEmpty()) {
         return path;
     }
-    const QString relative = QDir(m_baseDirectory).relativeFilePath(QFileInfo(path).absoluteFilePath());
+    const QString relative = QDir(m_relativePathBaseDirectory).relativeFilePath(QFileInfo(path).absoluteFilePath());
     return relative.startsWith("../"_L1) ? path : relative;
 }
 
@@ -103,11 +103,11 @@ QString EffectiveProfileText::origin(const EffectiveValue &value) const
     default:
         break;
     }
-    return value.differsFromWritten() ? i18nc("@info:shell where a value comes from; %1: file and line, %2: the value with its variables",
-                                              "%1: %2",
-                                              text,
-                                              TomlText::fromNode(value.writtenValue))
-                                      : text;
+    return value.differsFromWrittenValue() ? i18nc("@info:shell where a value comes from; %1: file and line, %2: the value with its variables",
+                                                   "%1: %2",
+                                                   text,
+                                                   TomlText::formattedValue(value.writtenValue))
+                                           : text;
 }
 
 QString EffectiveProfileText::toml(const QList<EffectiveTable> &tables) const
@@ -127,8 +127,8 @@ QString EffectiveProfileText::toml(const QList<EffectiveTable> &tables) const
         qsizetype column = 0;
         for (const EffectiveValue &value : table.values) {
             // The key of a nested table is already dotted and quoted.
-            const QString key = value.isInNestedTable ? value.key : TomlText::fromKey(value.key);
-            lines.append(key + u" = "_s + TomlText::fromNode(value.value));
+            const QString key = value.isInNestedTable ? value.key : TomlText::formattedKey(value.key);
+            lines.append(key + u" = "_s + TomlText::formattedValue(value.value));
             if (lines.last().size() <= widestColumn) {
                 column = std::max(column, lines.last().size());
             }
@@ -156,7 +156,7 @@ QJsonArray EffectiveProfileText::json(const QList<EffectiveTable> &tables) const
                 origin.insert(u"column"_s, value.writtenValue.place.column);
             }
             QJsonObject object{{u"key"_s, value.key}, {u"value"_s, asJson(value.value)}, {u"origin"_s, origin}};
-            if (value.differsFromWritten()) {
+            if (value.differsFromWrittenValue()) {
                 object.insert(u"written"_s, asJson(value.writtenValue));
             }
             values.append(object);

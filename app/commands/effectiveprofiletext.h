@@ -23,6 +23,6 @@ public:
 private:
     QString origin(const EffectiveValue &value) const;
 
-    QString m_baseDirectory;
+    QString m_relativePathBaseDirectory;
 };
 }

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// The figures other than round trips. Each is given as the path of its keys in the JSON object of a connection.
+/// The figures of a connection except round-trip times. Each figure is a list of JSON keys, from the outer object to the inner one.
 const QList<QStringList> linkFigures{
     {u"inBytesPerSecond"_s},
     {u"outBytesPerSecond"_s},

@@ -22,7 +22,7 @@ public:
     void addReport(const QJsonObject &state);
     /// Hosts of all connections of the console, regardless of @p link of the constructor; no duplicates.
     QStringList hosts() const;
-    bool isEmpty() const; ///< true: no requested connection exists
+    bool isEmpty() const; ///< true: none of the connections to measure exists
     /// "links" and "displays" with the keys of the report, limited to figures. After several reports, min, p50 and p95 are computed over the reports:
     /// for round trips in "layers", for all other figures in "sampled" by their key. A percentile is the value at the nearest rank.
     QJsonObject result() const;

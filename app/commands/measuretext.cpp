@@ -74,7 +74,7 @@ void addRoundTripLayers(TextTable &table, const QJsonObject &object, const QStri
     }
 }
 
-/// Adds a row for one figure. @p path: the keys of the figure, joined by dots as in "sampled".
+/// Adds a row for one figure. @p path: the keys that lead to the figure in @p object, joined by dots.
 void addFigure(TextTable &table,
                const QJsonObject &object,
                const QString &path,
@@ -178,7 +178,7 @@ QString desktopText(const QJsonObject &display, const QString &host)
     TextTable encodings({i18nc("@title:column", "Encoding"), i18nc("@title:column a share", "Pixels, 10 s"), i18nc("@title:column a share", "Bytes, 10 s")});
     const QList<FiguresJson::PixelKindShares> shares = FiguresJson::sharesOf(figures);
     for (const FiguresJson::PixelKindShares &each : shares) {
-        encodings.add({FigureWording::encodingName(each.kind), percentText(each.pixels), percentText(each.bytes)});
+        encodings.add({FigureWording::encodingName(each.kind), percentText(each.pixelShare), percentText(each.byteShare)});
     }
     return text + (encodings.isEmpty() ? QString() : encodings.text()) + distributionsTable(display);
 }

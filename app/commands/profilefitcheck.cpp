@@ -75,32 +75,33 @@ QStringList ProfileFitCheck::neededFonts() const
     return XServerMonitor::fontPatternsOf(facility);
 }
 
-QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer) const
+QList<ProfileFitCheck::DisplayFit>
+ProfileFitCheck::checkFits(const XServerFacts &localServer, const XServerFacts *remoteServer, bool showsProfileDesktops) const
 {
     QList<DisplayFit> result;
     for (const WindowSpec &window : m_profile.windows) {
-        result.append({window.title, XServerFit::ofWindow(window, &here, there)});
+        result.append({window.title, XServerFit::ofWindow(window, &localServer, remoteServer)});
     }
     for (const DesktopSpec &desktop : m_profile.desktops) {
         const auto number = XServerMonitor::displayNumberOf(desktop);
-        const bool isIts = there && (isRemoteDesktopServer || (number && there->display == QStringLiteral(":%1").arg(*number)));
-        result.append({desktop.title, XServerFit::ofDesktop(desktop, isIts ? there : nullptr)});
+        const bool isIts = remoteServer && (showsProfileDesktops || (number && remoteServer->display == QStringLiteral(":%1").arg(*number)));
+        result.append({desktop.title, XServerFit::ofDesktop(desktop, isIts ? remoteServer : nullptr)});
     }
     return result;
 }
 
-QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer) const
+QJsonArray ProfileFitCheck::json(const XServerFacts &localServer, const XServerFacts *remoteServer, bool showsProfileDesktops) const
 {
     QJsonArray array;
-    for (const DisplayFit &judged : checkFits(here, there, isRemoteDesktopServer)) {
+    for (const DisplayFit &judged : checkFits(localServer, remoteServer, showsProfileDesktops)) {
         array.append(FitJson::of(judged.title, judged.fit));
     }
     return array;
 }
 
-void ProfileFitCheck::print(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer, QTextStream &out) const
+void ProfileFitCheck::print(const XServerFacts &localServer, const XServerFacts *remoteServer, bool showsProfileDesktops, QTextStream &out) const
 {
-    for (const DisplayFit &judged : checkFits(here, there, isRemoteDesktopServer)) {
+    for (const DisplayFit &judged : checkFits(localServer, remoteServer, showsProfileDesktops)) {
         out << i18nc("@info:shell %1: the title of a display, %2: like fits", "%1: %2", displayText(judged.title), verdictText(judged.fit)) << '\n';
         for (const XServerFit::Finding &finding : judged.fit.findings) {
             out << "  " << finding.problem << ' ' << finding.remedy << '\n';

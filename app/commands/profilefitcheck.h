@@ -19,10 +19,10 @@ public:
     static std::expected<ProfileFitCheck, QString> read(const QString &file);
 
     QStringList neededFonts() const; ///< fonts that the profile's programs need
-    /// @p there: the remote X server; null: not known. @p isRemoteDesktopServer: the caller knows that @p there shows the profile's desktops;
-    /// otherwise @p there is checked only for a desktop with the same display number.
-    QJsonArray json(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer) const;
-    void print(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer, QTextStream &out) const;
+    /// @p remoteServer: null: not known. @p showsProfileDesktops: the caller knows that @p remoteServer shows the profile's desktops; otherwise
+    /// @p remoteServer is checked only for a desktop with the same display number.
+    QJsonArray json(const XServerFacts &localServer, const XServerFacts *remoteServer, bool showsProfileDesktops) const;
+    void print(const XServerFacts &localServer, const XServerFacts *remoteServer, bool showsProfileDesktops, QTextStream &out) const;
 
 private:
     struct DisplayFit {
@@ -30,7 +30,7 @@ private:
         XServerFit fit;
     };
     explicit ProfileFitCheck(const InstrumentProfile &profile);
-    QList<DisplayFit> checkFits(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer) const;
+    QList<DisplayFit> checkFits(const XServerFacts &localServer, const XServerFacts *remoteServer, bool showsProfileDesktops) const;
 
     InstrumentProfile m_profile;
 };

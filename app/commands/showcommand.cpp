@@ -39,9 +39,9 @@ struct SiteChoice {
     QString remark; ///< why this site was chosen, for the output; empty: the command named it
 };
 
-bool isFile(const QString &profile)
+bool isFilePath(const QString &profileArgument)
 {
-    return profile.contains(u'/') || profile.endsWith(".toml"_L1);
+    return profileArgument.contains(u'/') || profileArgument.endsWith(".toml"_L1);
 }
 
 QString cannotReadText(const QString &file, const QString &why)
@@ -58,7 +58,7 @@ QString problemLines(const QList<ProfileError> &problems)
     return lines;
 }
 
-QString expectedNamesText(const QStringList &names)
+QString expectedOneOfText(const QStringList &names)
 {
     return names.isEmpty() ? QString() : i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(", "_L1));
 }
@@ -101,7 +101,7 @@ std::expected<void, QString> findProfile(const QString &id, LocatedProfile &foun
     }
     return std::unexpected(
         problemText(i18nc("@info:shell %1: a name in quotes, %2: a directory", "Unknown profile %1 in %2", quoted(id), found.facilityDirectory),
-                    expectedNamesText(known),
+                    expectedOneOfText(known),
                     suggestion(id, known))
         + u'\n');
 }
@@ -109,8 +109,10 @@ std::expected<void, QString> findProfile(const QString &id, LocatedProfile &foun
 std::expected<LocatedProfile, QString> findProfile(const ShowCommand &command, const DeskSettings &desk)
 {
     LocatedProfile found;
-    const bool asFile = isFile(command.profile);
-    found.facilityDirectory = !command.facility.isEmpty() ? command.facility : asFile ? FacilityFiles::facilityDirectoryOf(command.profile) : desk.facility;
+    const bool asFile = isFilePath(command.profile);
+    found.facilityDirectory = !command.facility.isEmpty() ? command.facility
+        : asFile                                          ? FacilityFiles::facilityDirectoryOf(command.profile)
+                                                          : desk.facilityDirectory;
     if (found.facilityDirectory.isEmpty() && !asFile) {
         return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR, or name a profile’s file.")
                                + u'\n');
@@ -134,7 +136,7 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
             return SiteChoice{command.site, {}};
         }
         return std::unexpected(problemText(i18nc("@info:shell %1: a name in quotes", "Unknown site %1", quoted(command.site)),
-                                           expectedNamesText(known),
+                                           expectedOneOfText(known),
                                            suggestion(command.site, known))
                                + u'\n');
     }
@@ -188,7 +190,7 @@ headingText(const LocatedProfile &found, const ParsedProfile &reading, const Sit
 
 std::expected<QString, QString> fileToEdit(const EditCommand &command, const DeskSettings &desk)
 {
-    if (isFile(command.profile)) {
+    if (isFilePath(command.profile)) {
         return command.profile;
     }
     if (!command.profile.isEmpty()) {
@@ -196,7 +198,7 @@ std::expected<QString, QString> fileToEdit(const EditCommand &command, const Des
             return found.profileFile;
         });
     }
-    const QString directory = command.facility.isEmpty() ? desk.facility : command.facility;
+    const QString directory = command.facility.isEmpty() ? desk.facilityDirectory : command.facility;
     if (directory.isEmpty()) {
         return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR, or name a profile’s file.")
                                + u'\n');

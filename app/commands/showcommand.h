@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// The settings of this desk; empty members: not set.
 struct DeskSettings {
-    QString facility; ///< directory of the facility
+    QString facilityDirectory;
     QString site;
 };
 

@@ -29,7 +29,7 @@ void printRow(const QStringList &cells, QTextStream &out)
     constexpr int widths[] = {24, 14, 10};
     QString line;
     for (qsizetype i = 0; i < cells.size(); ++i) {
-        line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? TerminalText::fromLeft(cells.at(i), widths[i]) : cells.at(i));
+        line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? TerminalText::leftJustified(cells.at(i), widths[i]) : cells.at(i));
     }
     out << u' ' << line.trimmed().prepend(u' ') << '\n';
 }
@@ -60,12 +60,12 @@ QString displayRemark(const QJsonObject &display)
                                  QString::number(traffic.value("waitingShareDerived"_L1).toDouble() * 100, 'f', 0));
 }
 
-/// @p onlyProfile: print only the links and displays of this profile; empty: all.
-void printProfile(const QJsonObject &console, const QString &profile, const QString &onlyProfile, QTextStream &out)
+/// @p heading: the profile to name in the first line. @p profileFilter: print only the links and displays of this profile; empty: all.
+void printProfile(const QJsonObject &console, const QString &heading, const QString &profileFilter, QTextStream &out)
 {
-    out << i18nc("@info:shell", "Instrument %1", profile) << '\n';
-    const auto isMeant = [&onlyProfile](const QJsonObject &object) {
-        return onlyProfile.isEmpty() || object.value("profile"_L1).toString() == onlyProfile;
+    out << i18nc("@info:shell", "Instrument %1", heading) << '\n';
+    const auto isMeant = [&profileFilter](const QJsonObject &object) {
+        return profileFilter.isEmpty() || object.value("profile"_L1).toString() == profileFilter;
     };
     for (const QJsonValue &value : console.value("links"_L1).toArray()) {
         const QJsonObject link = value.toObject();

@@ -23,7 +23,7 @@ namespace Nightdesk
 namespace
 {
 /// Calls @p action and returns the facility that the watcher reports next.
-Facility facilityAfter(FacilityWatcher &watcher, auto action)
+Facility facilityReportedAfter(FacilityWatcher &watcher, auto action)
 {
     QEventLoop loop;
     QObject::connect(&watcher, &FacilityWatcher::facilityChanged, &loop, &QEventLoop::quit);
@@ -104,10 +104,10 @@ void printApprovalState(const InstrumentProfile &profile, const TrustVerdict &ve
         break;
     case TrustVerdict::State::NeverApproved:
         out << i18nc("@info:shell", "This profile is not approved on this workstation yet. What it does under your account:") << '\n';
-        lines = RunWording::allLines(verdict.currentStatement);
+        lines = RunWording::allLines(verdict.currentManifest);
         break;
     }
-    if (const QString account = RunWording::accountLine(verdict.currentStatement, {}); !account.isEmpty()) {
+    if (const QString account = RunWording::accountLine(verdict.currentManifest, {}); !account.isEmpty()) {
         out << account << '\n';
     }
     for (const RunWording::RunLine &line : std::as_const(lines)) {
@@ -155,7 +155,7 @@ bool saveApproval(FacilityWatcher &watcher, const InstrumentProfile &profile, co
     const auto connection = QObject::connect(&watcher, &FacilityWatcher::approvalFailed, &watcher, [&failure](const QString &, const QString &text) {
         failure = text;
     });
-    const Facility facility = facilityAfter(watcher, [&] {
+    const Facility facility = facilityReportedAfter(watcher, [&] {
         watcher.recordApproval(profile.id, hash);
     });
     QObject::disconnect(connection);
@@ -164,7 +164,7 @@ bool saveApproval(FacilityWatcher &watcher, const InstrumentProfile &profile, co
         return false;
     }
     const TrustVerdict verdict = facility.trustVerdicts.value(profile.id);
-    if (verdict.mustAskUser() || verdict.hash != hash) {
+    if (verdict.mustAskUser() || verdict.manifestHash != hash) {
         err << i18nc("@info:shell a profile's id", "%1 has changed in the meantime and is not approved. Run this command again.", profile.id) << '\n';
         return false;
     }
@@ -174,7 +174,7 @@ bool saveApproval(FacilityWatcher &watcher, const InstrumentProfile &profile, co
 
 int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const QString &trustFile, QTextStream &in, QTextStream &out, QTextStream &err)
 {
-    const QString directory = command.facility.isEmpty() ? desk.facility : command.facility;
+    const QString directory = command.facility.isEmpty() ? desk.facilityDirectory : command.facility;
     if (directory.isEmpty()) {
         err << i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR.") << '\n';
         return ExitStatus::wrongUse;
@@ -187,7 +187,7 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
     FacilityWatcher watcher;
     watcher.setTrustFile(trustFile);
     watcher.setSite(*site);
-    const Facility facility = facilityAfter(watcher, [&] {
+    const Facility facility = facilityReportedAfter(watcher, [&] {
         watcher.setDirectory(directory);
     });
     const auto profiles = findProfiles(command.profiles, facility);
@@ -204,7 +204,7 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
         printApprovalState(profile, verdict, out);
         if (verdict.mustAskUser()) {
             const bool isWanted = command.approvesWithoutAsking || isApprovalConfirmed(in, out);
-            const bool isAgreed = isWanted && saveApproval(watcher, profile, verdict.hash, err);
+            const bool isAgreed = isWanted && saveApproval(watcher, profile, verdict.manifestHash, err);
             out << (isAgreed ? i18nc("@info:shell", "Approved.") : i18nc("@info:shell", "Not approved.")) << '\n';
             isAllAgreed = isAllAgreed && isAgreed;
         }

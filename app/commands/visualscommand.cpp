@@ -28,24 +28,24 @@ namespace
 QString rowName(const ServersComparison::ComparisonRow &row, bool hasScreens)
 {
     return hasScreens && row.screen
-        ? i18nc("@info:shell a fact of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.name, QString::number(*row.screen))
-        : row.name;
+        ? i18nc("@info:shell a fact of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.factName, QString::number(*row.screen))
+        : row.factName;
 }
 
-void print(const XServerFacts &here, const XServerFacts *there, QTextStream &out)
+void print(const XServerFacts &localServer, const XServerFacts *remoteServer, QTextStream &out)
 {
-    const QList<ServersComparison::ComparisonRow> rows = ServersComparison::rows(here, there);
+    const QList<ServersComparison::ComparisonRow> rows = ServersComparison::rows(localServer, remoteServer);
     const bool hasScreens = std::ranges::any_of(rows, [](const ServersComparison::ComparisonRow &row) {
         return row.screen.value_or(0) > 0;
     });
     TextTable table({QString(),
-                     displayText(here.display),
-                     there ? displayText(there->display) : QString(),
-                     there ? i18nc("@title:column of a table in a terminal", "Differs") : QString()});
+                     displayText(localServer.display),
+                     remoteServer ? displayText(remoteServer->display) : QString(),
+                     remoteServer ? i18nc("@title:column of a table in a terminal", "Differs") : QString()});
     table.setLeftAlignedColumns({1, 2, 3});
     for (const auto &row : rows) {
         const QString mark = row.isDifferent && !row.meaning.isEmpty() ? i18nc("@info:shell in a table: two X servers differ", "differs") : QString();
-        table.add({rowName(row, hasScreens), row.here, row.there, mark});
+        table.add({rowName(row, hasScreens), row.localValue, row.remoteValue, mark});
     }
     out << table.text();
     for (const auto &row : rows) {
@@ -70,28 +70,28 @@ void print(const ScreenFacts &screens, QTextStream &out)
 struct ComparisonInput {
     const XServerFacts localServer;
     const std::optional<ProfileFitCheck> fitCheck; ///< empty: no profile was named
-    bool isRemoteDesktopServer = false; ///< the user said that the other X server shows the profile's desktops
+    bool showsProfileDesktops = false; ///< the user said that the other X server shows the profile's desktops
     ScreenFacts screens = {};
-    QJsonArray desktopColormaps = {}; ///< color maps of connected desktops
+    QJsonArray desktopColormaps = {}; ///< color maps of the connected desktops, as JSON
 };
 
-void reportComparison(const ComparisonInput &input, const XServerFacts *there, bool isJson, QTextStream &out)
+void reportComparison(const ComparisonInput &input, const XServerFacts *remoteServer, bool isJson, QTextStream &out)
 {
     if (isJson) {
-        QJsonObject object = XFactsJson::comparison(input.localServer, there);
+        QJsonObject object = XFactsJson::comparison(input.localServer, remoteServer);
         object.insert(u"screens"_s, input.screens.json());
         object.insert(u"colormaps"_s, input.desktopColormaps);
         if (input.fitCheck) {
-            object.insert(u"fits"_s, input.fitCheck->json(input.localServer, there, input.isRemoteDesktopServer));
+            object.insert(u"fits"_s, input.fitCheck->json(input.localServer, remoteServer, input.showsProfileDesktops));
         }
         out << QJsonDocument(object).toJson(QJsonDocument::Compact) << '\n';
         return;
     }
-    if (input.localServer.problem.isEmpty() || (there && there->problem.isEmpty())) {
-        print(input.localServer, there, out);
+    if (input.localServer.problem.isEmpty() || (remoteServer && remoteServer->problem.isEmpty())) {
+        print(input.localServer, remoteServer, out);
     }
     if (input.fitCheck) {
-        input.fitCheck->print(input.localServer, there, input.isRemoteDesktopServer, out);
+        input.fitCheck->print(input.localServer, remoteServer, input.showsProfileDesktops, out);
     }
 }
 
@@ -151,7 +151,7 @@ int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStre
         fitCheck = *read;
     }
     const QStringList neededFonts = fitCheck ? fitCheck->neededFonts() : QStringList();
-    ComparisonInput input{.localServer = XServerReader::readFacts({}, neededFonts), .fitCheck = fitCheck, .isRemoteDesktopServer = !command.display.isEmpty()};
+    ComparisonInput input{.localServer = XServerReader::readFacts({}, neededFonts), .fitCheck = fitCheck, .showsProfileDesktops = !command.display.isEmpty()};
     QList<XServerFacts> others;
     if (!command.display.isEmpty()) {
         others.append(XServerReader::readFacts(command.display, neededFonts));

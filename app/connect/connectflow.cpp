@@ -31,7 +31,7 @@ ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &ConnectFlow::takeNextStep, Qt::QueuedConnection);
     m_xServerTimeout.setSingleShot(true);
     connect(&m_xServerTimeout, &QTimer::timeout, this, [this] {
-        // The X server did not answer in time: desktops must not wait for it, and it cannot show programs anyway.
+        // The X server did not answer in time. It cannot show programs anyway, so the user is not asked about confining them.
         setCanConfinePrograms(true);
     });
 }
@@ -61,10 +61,10 @@ bool ConnectFlow::isFromOtherFacility(const InstrumentProfile &shown)
     return true;
 }
 
-void ConnectFlow::requestById(const QString &profileId, bool lastValid)
+void ConnectFlow::requestById(const QString &profileId, bool isLastValidVersion)
 {
     m_nextRequests.clear();
-    startRequest({profileId, lastValid});
+    startRequest({profileId, isLastValidVersion});
 }
 
 void ConnectFlow::requestConnectionsInTurn(const QList<ConnectRequest> &wishes)
@@ -142,12 +142,12 @@ QString ConnectFlow::requestedProfile() const
     return m_currentRequest ? m_currentRequest->profile : QString();
 }
 
-QString ConnectFlow::openQuestionName() const
+QString ConnectFlow::nameOfShownQuestion() const
 {
     if (!m_questionDialog) {
         return {};
     }
-    switch (m_askedStep.kind) {
+    switch (m_stepOfQuestion.kind) {
     case Kind::AskSite:
         return u"site"_s;
     case Kind::AskAccount:
@@ -168,10 +168,10 @@ ConnectFacts ConnectFlow::currentFacts() const
     currentFacts.site = m_facilityChoice->site();
     currentFacts.isSiteFromCommandLine = m_facilityChoice->isSiteFromCommandLine();
     currentFacts.accounts = AccountStore::loadAccounts(m_facilityChoice->directory());
-    currentFacts.substitutedAccount = m_facilityChoice->account();
+    currentFacts.accountInsertedInFacility = m_facilityChoice->account();
     currentFacts.approvedProfileKeys = m_approvedProfileKeys;
     currentFacts.canConfinePrograms = m_canConfinePrograms;
-    currentFacts.unconfinedProgramsChoice = m_unconfinedProgramsChoices;
+    currentFacts.unconfinedProgramsChoices = m_unconfinedProgramsChoices;
     currentFacts.now = m_now();
     return currentFacts;
 }
@@ -182,27 +182,27 @@ void ConnectFlow::takeNextStep()
         dropRequests(); // the facility was changed: its profile of the same name is not the one that was requested
         withdrawQuestion();
     }
-    if (!m_currentRequest && m_questionDialog && m_askedStep.kind == Kind::AskAccount && m_requestFacilityDirectory != m_facilityChoice->directory()) {
+    if (!m_currentRequest && m_questionDialog && m_stepOfQuestion.kind == Kind::AskAccount && m_requestFacilityDirectory != m_facilityChoice->directory()) {
         withdrawQuestion(); // the facility was changed: an answer would store the account for the wrong facility
     }
     if (!m_currentRequest) {
         // If no site is set, the question for the site is asked when the program starts the first time, not only at the
         // first Connect.
-        if (!m_questionDialog && m_siteAskedFacilityDirectory != m_facilityChoice->directory() && m_facilityChoice->isFacilityRead()
+        if (!m_questionDialog && m_facilityOfLastSiteQuestion != m_facilityChoice->directory() && m_facilityChoice->isFacilityRead()
             && ConnectSteps::asksForSite(m_facilityChoice->facility(), currentFacts())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
             step.sites = m_facilityChoice->facility().sites;
             askStep(step);
-        } else if (m_questionDialog && m_askedStep.kind == Kind::AskSite && m_askedStep.sites != m_facilityChoice->facility().sites) {
+        } else if (m_questionDialog && m_stepOfQuestion.kind == Kind::AskSite && m_stepOfQuestion.sites != m_facilityChoice->facility().sites) {
             withdrawQuestion();
-            m_siteAskedFacilityDirectory.clear();
+            m_facilityOfLastSiteQuestion.clear();
             takeNextStep();
         }
         return;
     }
     const ConnectStep step = ConnectSteps::next(*m_currentRequest, m_facilityChoice->facility(), currentFacts());
-    if (step.kind == Kind::WaitForFacility || (m_questionDialog && ConnectSteps::isSameQuestion(m_askedStep, step))) {
+    if (step.kind == Kind::WaitForFacility || (m_questionDialog && ConnectSteps::isSameQuestion(m_stepOfQuestion, step))) {
         return;
     }
     withdrawQuestion();
@@ -224,11 +224,11 @@ void ConnectFlow::takeNextStep()
             saveAccount(step.profile, step.account); // the profile uses this account until the night ends
         }
         Q_EMIT profileReady(step.profile);
-        if (!m_currentRequest) { // no new request: a receiver of profileReady() may have requested another connection
+        if (!m_currentRequest) { // still empty: no receiver of profileReady() has requested another connection
             startNextRequest();
         }
         return;
-    case Kind::Stop:
+    case Kind::CannotConnect:
         stopAtObstacle(step);
         return;
     }
@@ -238,7 +238,7 @@ void ConnectFlow::askStep(const ConnectStep &step)
 {
     switch (step.kind) {
     case Kind::AskSite:
-        m_siteAskedFacilityDirectory = m_facilityChoice->directory();
+        m_facilityOfLastSiteQuestion = m_facilityChoice->directory();
         askSite(step);
         return;
     case Kind::AskAccount:
@@ -248,7 +248,7 @@ void ConnectFlow::askStep(const ConnectStep &step)
         askTrust(step);
         return;
     case Kind::AskAboutUnconfinedPrograms:
-        askUnconfined(step);
+        askAboutUnconfinedPrograms(step);
         return;
     default:
         return;
@@ -258,7 +258,7 @@ void ConnectFlow::askStep(const ConnectStep &step)
 void ConnectFlow::askSite(const ConnectStep &step)
 {
     auto *dialog =
-        new SiteDialog({m_facilityChoice->facility().name, step.sites, m_facilityChoice->removedSite(), QSysInfo::machineHostName()}, m_parentWindow);
+        new SiteDialog({m_facilityChoice->facility().name, step.sites, m_facilityChoice->missingSiteId(), QSysInfo::machineHostName()}, m_parentWindow);
     connect(dialog, &SiteDialog::answered, this, [this](const std::optional<QString> &site) {
         m_questionDialog.clear();
         if (!site) {
@@ -296,7 +296,7 @@ void ConnectFlow::askTrust(const ConnectStep &step)
     connect(dialog,
             &TrustDialog::answered,
             this,
-            [this, profileId = step.profile.id, hash = step.verdict.hash, profileApprovalKey = step.profileApprovalKey](bool agreed) {
+            [this, profileId = step.profile.id, hash = step.verdict.manifestHash, profileApprovalKey = step.profileApprovalKey](bool agreed) {
                 m_questionDialog.clear();
                 if (!agreed) {
                     dropRequests();
@@ -310,7 +310,7 @@ void ConnectFlow::askTrust(const ConnectStep &step)
     openQuestion(dialog, step);
 }
 
-void ConnectFlow::askUnconfined(const ConnectStep &step)
+void ConnectFlow::askAboutUnconfinedPrograms(const ConnectStep &step)
 {
     QStringList programs;
     for (const WindowSpec &window : step.profile.windows) {
@@ -318,8 +318,8 @@ void ConnectFlow::askUnconfined(const ConnectStep &step)
             programs.append(window.title.isEmpty() ? window.id : window.title);
         }
     }
-    auto *dialog = new UnconfinedDialog(step.profile.name, programs, m_parentWindow);
-    connect(dialog, &UnconfinedDialog::answered, this, [this, profileId = step.profile.id](const std::optional<UnconfinedPrograms> &answer) {
+    auto *dialog = new UnconfinedProgramsDialog(step.profile.name, programs, m_parentWindow);
+    connect(dialog, &UnconfinedProgramsDialog::answered, this, [this, profileId = step.profile.id](const std::optional<UnconfinedPrograms> &answer) {
         m_questionDialog.clear();
         if (!answer) {
             dropRequests();
@@ -353,7 +353,7 @@ void ConnectFlow::askForOtherAccount(const InstrumentProfile &profile)
 void ConnectFlow::openQuestion(QDialog *dialog, const ConnectStep &step)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_askedStep = step;
+    m_stepOfQuestion = step;
     m_questionDialog = dialog;
     m_isQuestionWithdrawn = false;
     dialog->open();
@@ -393,8 +393,8 @@ QString ConnectFlow::obstacleText(ConnectStep::Obstacle obstacle, const QString 
     case ConnectStep::Obstacle::UnknownSite:
         return FacilityWording::unknownSite(facility, m_facilityChoice->site());
     case ConnectStep::Obstacle::ProfileWasCorrected:
-        return FacilityWording::profileWasFixed(facility, profileId);
-    case ConnectStep::Obstacle::TrustUnknown:
+        return FacilityWording::profileErrorsWereCorrected(facility, profileId);
+    case ConnectStep::Obstacle::TrustNotDetermined:
         return FacilityWording::trustNotDetermined(profileId);
     case ConnectStep::Obstacle::NoSuchProfile:
     case ConnectStep::Obstacle::HasErrors:

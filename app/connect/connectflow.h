@@ -31,8 +31,8 @@ public:
 
     /// Requests the connection of @p shown, a profile in the list of instruments: its present version, or its last valid version.
     void requestConnection(const InstrumentProfile &shown);
-    /// Requests the connection of a profile by its id, as soon as the facility is read; @p lastValid: in its last valid version.
-    void requestById(const QString &profileId, bool lastValid = false);
+    /// Requests the connection of a profile by its id, as soon as the facility is read; @p isLastValidVersion: in its last valid version.
+    void requestById(const QString &profileId, bool isLastValidVersion = false);
     /// Requests several connections in turn. If one is not possible, the next one follows; Cancel drops all of them.
     void requestConnectionsInTurn(const QList<ConnectRequest> &wishes);
     /// Asks for another account for tonight. Existing connections keep their account.
@@ -49,7 +49,7 @@ public:
     /// The profile whose connection is requested; empty: none.
     QString requestedProfile() const;
     /// The open question, for scripts: "site", "account", "trust" or "programs"; empty: none.
-    QString openQuestionName() const;
+    QString nameOfShownQuestion() const;
 
 Q_SIGNALS:
     /// The profile may be connected: everything is known and approved.
@@ -71,7 +71,7 @@ private:
     void askSite(const ConnectStep &step);
     void askAccount(const ConnectStep &step);
     void askTrust(const ConnectStep &step);
-    void askUnconfined(const ConnectStep &step);
+    void askAboutUnconfinedPrograms(const ConnectStep &step);
     void openQuestion(QDialog *dialog, const ConnectStep &step);
     void withdrawQuestion();
     void stopAtObstacle(const ConnectStep &step);
@@ -86,8 +86,8 @@ private:
     QList<ConnectRequest> m_nextRequests; ///< requests that follow after m_currentRequest
     QString m_requestFacilityDirectory; ///< directory of the facility that the present request, or a new account, is for
     /// Directory of the facility whose site was already asked for, so that each run asks only once.
-    QString m_siteAskedFacilityDirectory;
-    ConnectStep m_askedStep; ///< the step that the open question m_questionDialog is about
+    QString m_facilityOfLastSiteQuestion;
+    ConnectStep m_stepOfQuestion; ///< the step that the open question m_questionDialog is about
     QPointer<QDialog> m_questionDialog;
     bool m_isQuestionWithdrawn = false; ///< the last question was withdrawn, and no other question has replaced it yet
     QSet<QString> m_approvedProfileKeys;

@@ -18,7 +18,7 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
     : QObject(window)
     , m_window(window)
     , m_actionCollection(actions)
-    , m_localX(std::make_unique<LocalX>(options.display, options.authority))
+    , m_localX(std::make_unique<LocalX>(options.xDisplay, options.authority))
     , m_desk(std::make_unique<Desk>(m_localX.get()))
     , m_facilityChoice(new FacilityChoice(options.facility, options.site, this))
     , m_indicators(new NightIndicators(this))
@@ -52,7 +52,7 @@ Desk *Console::desk() const
     return m_desk.get();
 }
 
-FacilityChoice *Console::choice() const
+FacilityChoice *Console::facilityChoice() const
 {
     return m_facilityChoice;
 }

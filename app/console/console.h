@@ -34,19 +34,19 @@ public:
     struct Options {
         QString facility = {}; ///< a directory; empty: that of the settings, else the system's
         QString site = {}; ///< an id; empty: that of the settings
-        QString display = {}; ///< the X server for X programs, in the form of $DISPLAY; empty: none
+        QString xDisplay = {}; ///< the X server for X programs, in the form of $DISPLAY; empty: none
         QString authority = {}; ///< file with the X server's keys, in the form of $XAUTHORITY
         std::function<QDateTime()> now = {}; ///< returns the time for accounts and approvals; empty: the computer's clock
     };
     /// @p window: owner of this, and the parent of dialogs and, until it is placed, of the message bar. @p actions: the window's actions. Both
-    /// outlive this.
+    /// outlive this object.
     Console(const Options &options, QWidget *window, KActionCollection *actions);
     ~Console() override;
 
-    // The following functions never return null.
+    // The getters below never return null.
     LocalX *localX() const;
     Desk *desk() const;
-    FacilityChoice *choice() const;
+    FacilityChoice *facilityChoice() const;
     ConnectFlow *flow() const;
     ViewerWindows *viewerWindows() const;
     NightIndicators *indicators() const; ///< indicators (clocks, bell, recording) in all viewer windows

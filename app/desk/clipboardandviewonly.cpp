@@ -35,7 +35,7 @@ void ClipboardAndViewOnly::applySettings()
 {
     DesktopSession::setRequiresSandbox(Settings::requireSandbox());
     m_clipboards->setDirections(Settings::clipboardToSummit(), Settings::clipboardFromSummit());
-    m_clipboards->setAcceptsBackgroundText(Settings::clipboardFromBackground());
+    m_clipboards->setAcceptsTextFromUnfocusedDesktops(Settings::clipboardFromBackground());
     m_viewOnlyKey->setKey(QKeySequence::fromString(Settings::viewOnlyKey(), QKeySequence::PortableText));
 }
 

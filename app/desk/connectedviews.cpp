@@ -14,7 +14,7 @@
 
 namespace Nightdesk
 {
-ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPane *output, VisualsView *visuals, QVBoxLayout *strips)
+ConnectedProfileViews::ConnectedProfileViews(Console &console, SessionList *displays, OutputPane *output, VisualsView *visuals, QVBoxLayout *strips)
     : QObject(&console)
     , m_console(console)
     , m_sessionList(displays)
@@ -23,24 +23,24 @@ ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPa
     , m_linkStripLayout(strips)
 {
     const Desk *desk = console.desk();
-    connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&ConnectedViews::add));
-    connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&ConnectedViews::add));
-    connect(desk, &Desk::sessionAboutToBeRemoved, this, qOverload<Session *>(&ConnectedViews::remove));
-    connect(desk, &Desk::linkAboutToBeRemoved, this, qOverload<Link *>(&ConnectedViews::remove));
-    connect(desk, &Desk::profileConnected, this, &ConnectedViews::showStripInstruments);
-    connect(desk, &Desk::profileDisconnected, this, &ConnectedViews::showStripInstruments);
+    connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&ConnectedProfileViews::add));
+    connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&ConnectedProfileViews::add));
+    connect(desk, &Desk::sessionAboutToBeRemoved, this, qOverload<Session *>(&ConnectedProfileViews::remove));
+    connect(desk, &Desk::linkAboutToBeRemoved, this, qOverload<Link *>(&ConnectedProfileViews::remove));
+    connect(desk, &Desk::profileConnected, this, &ConnectedProfileViews::showStripInstruments);
+    connect(desk, &Desk::profileDisconnected, this, &ConnectedProfileViews::showStripInstruments);
 }
 
-void ConnectedViews::add(Link *link)
+void ConnectedProfileViews::add(Link *link)
 {
-    auto *strip = new LinkStrip(link, m_console.support());
+    auto *strip = new LinkStatusPanel(link, m_console.support());
     m_linkStrips.insert(link, strip);
     // Insert the strip at the link's index among all links, so that a reconnected profile keeps its position.
     m_linkStripLayout->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
     m_console.questions()->watchLink(link, strip);
 }
 
-void ConnectedViews::add(Session *session)
+void ConnectedProfileViews::add(Session *session)
 {
     // Insert the card before the next session's, so that a display that is shown in another display mode keeps its position.
     const QList<Session *> sessions = m_console.desk()->sessions(session->profileId());
@@ -54,19 +54,19 @@ void ConnectedViews::add(Session *session)
     }
 }
 
-void ConnectedViews::remove(Session *session)
+void ConnectedProfileViews::remove(Session *session)
 {
     m_sessionList->remove(session);
     m_outputPane->remove(session);
     m_visualsView->removeSession(session);
 }
 
-void ConnectedViews::remove(Link *link)
+void ConnectedProfileViews::remove(Link *link)
 {
     delete m_linkStrips.take(link);
 }
 
-void ConnectedViews::showStripInstruments()
+void ConnectedProfileViews::showStripInstruments()
 {
     const bool areSeveral = m_console.desk()->profiles().size() > 1;
     for (const auto &[link, strip] : m_linkStrips.asKeyValueRange()) {

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 class Console;
 class Link;
-class LinkStrip;
+class LinkStatusPanel;
 class OutputPane;
 class Session;
 class SessionList;
@@ -19,12 +19,12 @@ class VisualsView;
 
 /// Shows links and displays of connected profiles in the main window, while they exist: a strip for each link, a card for each display, a program's
 /// output, a desktop's color map, and their questions. GUI thread. A child of Console.
-class ConnectedViews : public QObject
+class ConnectedProfileViews : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this; @p console owns this. The strips of links are inserted at the top of @p strips.
-    ConnectedViews(Console &console, SessionList *displays, OutputPane *output, VisualsView *visuals, QVBoxLayout *strips);
+    /// All arguments outlive this object; @p console owns this. The strips of links are inserted at the top of @p strips.
+    ConnectedProfileViews(Console &console, SessionList *displays, OutputPane *output, VisualsView *visuals, QVBoxLayout *strips);
 
 private:
     void add(Link *link);
@@ -39,6 +39,6 @@ private:
     OutputPane *const m_outputPane;
     VisualsView *const m_visualsView;
     QVBoxLayout *const m_linkStripLayout; ///< the layout that contains the strips of links
-    QHash<const Link *, LinkStrip *> m_linkStrips;
+    QHash<const Link *, LinkStatusPanel *> m_linkStrips;
 };
 }

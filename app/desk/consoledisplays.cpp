@@ -104,7 +104,7 @@ void ConsoleDisplays::setCurrentCard(SessionCard *card)
 void ConsoleDisplays::updateCommandActions()
 {
     const SessionCard *card = m_sessionList->currentCard();
-    ShowAsMenu *modes = card ? card->displayActions()->showAsMenu() : nullptr;
+    DisplayModeMenu *modes = card ? card->displayActions()->displayModeMenu() : nullptr;
     m_showAsAction->setMenu(modes);
     m_showAsAction->setEnabled(modes);
     m_showAsAction->setToolTip(modes      ? i18nc("@info:tooltip", "Sets the display mode for tonight")
@@ -157,12 +157,12 @@ void ConsoleDisplays::showMovedDisplays()
             screen.remove(0, 1); // "@" marks a monitor's connector
         }
     }
-    m_sessionList->setScreenOverrides(moved);
+    m_sessionList->setMovedDisplayScreens(moved);
 }
 
 void ConsoleDisplays::updateScreensAndActions()
 {
-    m_sessionList->setScreens(ScreenMap::allNames(m_console.choice()->screens(), m_console.desk()->profiles()));
+    m_sessionList->setScreens(ScreenMap::allNames(m_console.facilityChoice()->screens(), m_console.desk()->profiles()));
     const bool finds = std::ranges::any_of(m_console.desk()->links(), [](const Link *link) {
         return link->target().spec.discover.has_value();
     });

@@ -21,7 +21,7 @@ class ConsoleDisplays : public QObject
 {
     Q_OBJECT
 public:
-    /// Both arguments outlive this; @p console owns this.
+    /// Both arguments outlive this object; @p console owns this.
     ConsoleDisplays(Console &console, SessionList *list);
 
 private:

@@ -44,7 +44,7 @@ InstrumentProfile mergedProfile(const QList<InstrumentProfile> &profiles)
 }
 }
 
-DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *viewerWindows, InstrumentPicker *picker, QWidget *window)
+DeskScreensController::DeskScreensController(FacilityChoice *choice, Desk *desk, ViewerWindows *viewerWindows, InstrumentPicker *picker, QWidget *window)
     : QObject(window)
     , m_facilityChoice(choice)
     , m_desk(desk)
@@ -55,24 +55,24 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *view
     , m_layoutStore(new DesktopLayoutStore(Settings::self()->sharedConfig(), desk, viewerWindows, this))
 {
     m_layoutStore->setSite(choice->site());
-    m_viewerWindows->setPrefs(viewSettings());
+    m_viewerWindows->setPrefs(currentViewPrefs());
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
-        m_viewerWindows->setPrefs(viewSettings());
+        m_viewerWindows->setPrefs(currentViewPrefs());
     });
-    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::updateTitle);
-    connect(desk, &Desk::profileConnected, this, &DeskScreens::updateTitle);
-    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::updateTitle);
+    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreensController::updateTitle);
+    connect(desk, &Desk::profileConnected, this, &DeskScreensController::updateTitle);
+    connect(desk, &Desk::profileDisconnected, this, &DeskScreensController::updateTitle);
     connect(choice, &FacilityChoice::facilityRead, this, [this] {
         if (m_screensDialog && m_dialogSiteId != m_facilityChoice->site()) {
             m_screensDialog->reject();
         }
         showMonitorDrawing();
     });
-    connect(&m_deskMonitors, &DeskMonitors::monitorsChanged, this, &DeskScreens::handleMonitorsChanged);
+    connect(&m_deskMonitorWatcher, &DeskMonitorWatcher::monitorsChanged, this, &DeskScreensController::handleMonitorsChanged);
     showMonitorDrawing();
 }
 
-QList<InstrumentProfile> DeskScreens::profiles() const
+QList<InstrumentProfile> DeskScreensController::profiles() const
 {
     if (m_desk->isConnected() && m_shownSiteId == m_facilityChoice->site()) {
         return m_desk->profiles();
@@ -81,17 +81,17 @@ QList<InstrumentProfile> DeskScreens::profiles() const
     return chosen ? QList{*chosen} : QList<InstrumentProfile>();
 }
 
-ScreenMap DeskScreens::effectiveMap() const
+ScreenMap DeskScreensController::effectiveMap() const
 {
     if (m_viewerWindows->areShown()) {
         return m_viewerWindows->screenMap();
     }
     return ScreenMap(ScreenMap::allNames(m_facilityChoice->screens(), profiles()),
-                     DeskMonitors::currentMonitors(),
+                     DeskMonitorWatcher::currentMonitors(),
                      m_mappingStore.mapping(m_facilityChoice->site()));
 }
 
-void DeskScreens::showViewerWindows(const ViewerLook &look)
+void DeskScreensController::showViewerWindows(const ViewerLook &look)
 {
     if (m_viewerWindows->areShown() && m_shownSiteId == m_facilityChoice->site()) {
         return;
@@ -104,42 +104,42 @@ void DeskScreens::showViewerWindows(const ViewerLook &look)
     m_viewerWindows->show(m_desk, m_facilityChoice->screens(), m_mappingStore.mapping(m_shownSiteId), arranged);
 }
 
-void DeskScreens::showMonitorDrawing()
+void DeskScreensController::showMonitorDrawing()
 {
-    m_instrumentPicker->setMonitors(DeskMonitors::currentMonitors(), m_mappingStore.mapping(m_facilityChoice->site()));
+    m_instrumentPicker->setMonitors(DeskMonitorWatcher::currentMonitors(), m_mappingStore.mapping(m_facilityChoice->site()));
 }
 
-void DeskScreens::handleMonitorsChanged()
+void DeskScreensController::handleMonitorsChanged()
 {
     showMonitorDrawing();
     if (m_screensDialog) {
-        m_screensDialog->setMonitors(DeskMonitors::currentMonitors());
+        m_screensDialog->setMonitors(DeskMonitorWatcher::currentMonitors());
     }
     m_screenLabels.update(m_screensDialog ? m_screensDialog->chosenScreenMap() : effectiveMap());
 }
 
-void DeskScreens::identifyScreens()
+void DeskScreensController::identifyScreens()
 {
     m_screenLabels.toggle(effectiveMap());
 }
 
-void DeskScreens::updateTitle()
+void DeskScreensController::updateTitle()
 {
     m_viewerWindows->setTitleContext(DeskTitle::titleWithoutFacility(*m_desk, *m_facilityChoice));
     Q_EMIT titleChanged(title());
 }
 
-QString DeskScreens::title() const
+QString DeskScreensController::title() const
 {
     return DeskTitle::mainWindowTitle(*m_desk, *m_facilityChoice);
 }
 
-QString DeskScreens::shownSiteId() const
+QString DeskScreensController::shownSiteId() const
 {
     return m_shownSiteId;
 }
 
-void DeskScreens::openDialog()
+void DeskScreensController::openDialog()
 {
     if (m_screensDialog) {
         m_screensDialog->raise();
@@ -147,14 +147,14 @@ void DeskScreens::openDialog()
         return;
     }
     m_dialogSiteId = m_facilityChoice->site();
-    // True: no site is chosen, so the assignment of screens could not be stored.
-    const bool isSiteOpen = m_dialogSiteId.isEmpty() && !m_facilityChoice->facility().sites.isEmpty();
-    const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_facilityChoice->screens(), profiles());
-    m_screensDialog = new ScreensDialog(m_facilityChoice->siteName(), names, isSiteOpen ? InstrumentProfile() : mergedProfile(profiles()), m_parentWindow);
+    // True: the facility has sites, but none is chosen. The dialog then shows no screens, because their assignment could not be stored.
+    const bool isSiteMissing = m_dialogSiteId.isEmpty() && !m_facilityChoice->facility().sites.isEmpty();
+    const QStringList names = isSiteMissing ? QStringList() : ScreenMap::allNames(m_facilityChoice->screens(), profiles());
+    m_screensDialog = new ScreensDialog(m_facilityChoice->siteName(), names, isSiteMissing ? InstrumentProfile() : mergedProfile(profiles()), m_parentWindow);
     m_screensDialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_screensDialog->setMonitors(DeskMonitors::currentMonitors());
+    m_screensDialog->setMonitors(DeskMonitorWatcher::currentMonitors());
     m_screensDialog->setEffectiveMapping(m_mappingStore.mapping(m_dialogSiteId));
-    connect(m_screensDialog, &ScreensDialog::mappingApplied, this, &DeskScreens::saveMapping);
+    connect(m_screensDialog, &ScreensDialog::mappingApplied, this, &DeskScreensController::saveMapping);
     connect(m_screensDialog, &ScreensDialog::identifyScreensRequested, this, [this] {
         m_screenLabels.toggle(m_screensDialog->chosenScreenMap(), m_screensDialog->identifyButton());
     });
@@ -165,7 +165,7 @@ void DeskScreens::openDialog()
     m_screensDialog->open();
 }
 
-void DeskScreens::saveMapping(const ScreenMapping &chosen)
+void DeskScreensController::saveMapping(const ScreenMapping &chosen)
 {
     m_mappingStore.setMapping(m_dialogSiteId, chosen);
     showMonitorDrawing();

@@ -21,12 +21,12 @@ class ViewerWindows;
 
 /// Connects everything about screens and monitors: the stored assignment of screens to monitors, the viewer windows,
 /// the drawing of screens, the dialog and the labels on the monitors. GUI thread. A child of the main window.
-class DeskScreens : public QObject
+class DeskScreensController : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this. @p window is the dialog's parent.
-    DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *viewerWindows, InstrumentPicker *picker, QWidget *window);
+    /// All arguments outlive this object. @p window is the dialog's parent.
+    DeskScreensController(FacilityChoice *choice, Desk *desk, ViewerWindows *viewerWindows, InstrumentPicker *picker, QWidget *window);
 
     /// Shows the viewer windows of the desk, after its first profile was connected. They also show what is connected later at the same site.
     void showViewerWindows(const ViewerLook &look = {});
@@ -55,7 +55,7 @@ private:
     QWidget *m_parentWindow;
     ScreenMappingStore m_mappingStore;
     DesktopLayoutStore *m_layoutStore;
-    DeskMonitors m_deskMonitors;
+    DeskMonitorWatcher m_deskMonitorWatcher;
     ScreenLabels m_screenLabels;
     QPointer<ScreensDialog> m_screensDialog;
     QString m_dialogSiteId; ///< the site whose screens the open dialog assigns

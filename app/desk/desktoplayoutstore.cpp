@@ -29,7 +29,7 @@ DesktopLayoutStore::DesktopLayoutStore(const KSharedConfig::Ptr &config, Desk *d
     });
     connect(desk, &Desk::profileConnected, this, [this](const QString &profileId) {
         // The stored arrangement is added to what the viewer windows already show.
-        m_viewerWindows->addEarlierLook(storedLayout(profileId));
+        m_viewerWindows->mergeStoredLook(storedLayout(profileId));
     });
     connect(desk, &Desk::profileAboutToDisconnect, this, [this] {
         if (m_storeTimer.isActive()) {

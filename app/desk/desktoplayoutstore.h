@@ -15,12 +15,13 @@ namespace Nightdesk
 class Desk;
 class ViewerWindows;
 
-/// Stores how the desktops of each profile are arranged at this desk, in the settings, by site and profile. GUI thread. Owned by DeskScreens.
+/// Stores how the desktops of each profile are arranged at this desk, in the settings, by site and profile. GUI thread. Owned by
+/// DeskScreensController.
 class DesktopLayoutStore : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
+    /// All arguments outlive this object.
     DesktopLayoutStore(const KSharedConfig::Ptr &config, Desk *desk, ViewerWindows *viewerWindows, QObject *parent);
 
     /// The site whose arrangement is stored and read from now on.

@@ -29,6 +29,6 @@ void KeyboardSettingsApplier::apply()
         .focusFollowsPointer = Settings::followsPointer(),
         .pointerFollowsWarps = Settings::followsWarps(),
     });
-    m_localX->setConsoleKey(xKeyOf(viewSettings().keys.key(ViewCommand::Leave)));
+    m_localX->setConsoleShortcut(xKeyOf(currentViewPrefs().keys.key(ViewCommand::ReleaseKeyboard)));
 }
 }

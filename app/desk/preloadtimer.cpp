@@ -20,12 +20,12 @@ using namespace std::chrono_literals;
 namespace
 {
 /// The earliest preload time in a profile, in minutes since midnight. All programs to preload start at that time.
-std::optional<int> preloadMinute(const InstrumentProfile &profile)
+std::optional<int> earliestPreloadMinuteOfDay(const InstrumentProfile &profile)
 {
     std::optional<int> minute;
     for (const WindowSpec &spec : profile.windows) {
-        if (PreloadState::canPreload(spec) && spec.preloadMinute) {
-            minute = minute ? std::min(*minute, *spec.preloadMinute) : spec.preloadMinute;
+        if (PreloadState::canPreload(spec) && spec.preloadMinuteOfDay) {
+            minute = minute ? std::min(*minute, *spec.preloadMinuteOfDay) : spec.preloadMinuteOfDay;
         }
     }
     return minute;
@@ -54,7 +54,7 @@ PreloadTimer::PreloadTimer(const Desk *desk,
 
 bool PreloadTimer::isPreloadDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now)
 {
-    const auto minute = preloadMinute(profile);
+    const auto minute = earliestPreloadMinuteOfDay(profile);
     if (!minute) {
         return false;
     }
@@ -70,8 +70,8 @@ bool PreloadTimer::isPreloadDue(const InstrumentProfile &profile, const QString 
 
 void PreloadTimer::checkTime()
 {
-    if (!m_connectFlow->requestedProfile().isEmpty() || !m_connectFlow->openQuestionName().isEmpty()) {
-        return; // the user is connecting an instrument; m_lastCheckAt is unchanged, so the next check covers this time, too
+    if (!m_connectFlow->requestedProfile().isEmpty() || !m_connectFlow->nameOfShownQuestion().isEmpty()) {
+        return; // the user is connecting an instrument. m_lastCheckAt is unchanged, so no preload time is missed
     }
     const QDateTime last = std::exchange(m_lastCheckAt, m_now());
     const InstrumentProfile *profile = m_instrumentPicker->chosenProfile();

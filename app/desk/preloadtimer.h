@@ -18,12 +18,12 @@ class FacilityChoice;
 class InstrumentPicker;
 
 /// Emits preloadDue() when the programs of the selected instrument are to be preloaded, at the time in its profile (preload-at). Checks the clock regularly
-/// instead of waiting once, so that suspending the computer and daylight saving changes have no effect. GUI thread. Owned by InstrumentControl.
+/// instead of waiting once, so that suspending the computer and daylight saving changes have no effect. GUI thread. Owned by InstrumentConnector.
 class PreloadTimer : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this. @p now returns the time; empty: the computer's clock.
+    /// All arguments outlive this object. @p now returns the time; empty: the computer's clock.
     PreloadTimer(const Desk *desk,
                  const FacilityChoice *choice,
                  const ConnectFlow *flow,

@@ -26,12 +26,17 @@ namespace
 const QLatin1StringView changeTopicPrefix("/change/"); // prefix of MessageBar::messageTopic(); no profile's id begins with it
 }
 
-ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)
+ProfileChangeNotices::ProfileChangeNotices(Desk *desk,
+                                           FacilityChoice *choice,
+                                           ConnectFlow *flow,
+                                           DeskScreensController *screens,
+                                           MessageBar *message,
+                                           QObject *parent)
     : QObject(parent)
     , m_desk(desk)
     , m_facilityChoice(choice)
     , m_connectFlow(flow)
-    , m_deskScreens(screens)
+    , m_deskScreensController(screens)
     , m_messageBar(message)
 {
     connect(m_connectFlow, &ConnectFlow::accountChanged, this, &ProfileChangeNotices::handleAccountChanged);
@@ -63,7 +68,7 @@ void ProfileChangeNotices::handleProfileDisconnected(const QString &profileId)
 
 void ProfileChangeNotices::reportSiteChange()
 {
-    if (m_desk->isConnected() && m_facilityChoice->site() != m_deskScreens->shownSiteId()) {
+    if (m_desk->isConnected() && m_facilityChoice->site() != m_deskScreensController->shownSiteId()) {
         const QList<InstrumentProfile> profiles = m_desk->profiles();
         m_messageBar->showInfo(i18ncp("@info %2: instruments' names",
                                       "The new site takes effect at the next Connect. %2 is unchanged.",
@@ -94,7 +99,7 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
 {
     ConnectedProfileFacts &known = m_connectedProfiles[connected.id];
     // With another site or account, the profile always differs. A message was shown when the user chose that site or account.
-    const bool isComparable = facility.directory == known.directory && m_facilityChoice->site() == m_deskScreens->shownSiteId()
+    const bool isComparable = facility.directory == known.directory && m_facilityChoice->site() == m_deskScreensController->shownSiteId()
         && (!connected.needsAccount || m_facilityChoice->account() == known.account);
     if (!isComparable) {
         return;
@@ -118,8 +123,7 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
     offerReconnect(connected.id);
 }
 
-/// The bar has room for one message. When the message of one profile is closed, shows the next message that it had
-/// replaced.
+/// Call when a message about a profile was closed: shows a message about another profile that had to wait, because the bar has room for one.
 void ProfileChangeNotices::offerNextReconnect()
 {
     if (!m_postponedProfileIds.isEmpty() && !m_messageBar->messageTopic().startsWith(changeTopicPrefix)) {

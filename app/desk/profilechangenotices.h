@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 class ConnectFlow;
 class Desk;
-class DeskScreens;
+class DeskScreensController;
 class FacilityChoice;
 class MessageBar;
 
@@ -27,16 +27,16 @@ class ProfileChangeNotices : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
-    ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent);
+    /// All arguments outlive this object.
+    ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreensController *screens, MessageBar *message, QObject *parent);
 
     void reportSiteChange();
 
 private:
     /// The facts about a connected profile.
     struct ConnectedProfileFacts {
-        QString directory; ///< facility directory and account with which the profile was connected
-        QString account;
+        QString directory; ///< directory of the facility from which the profile was connected
+        QString account; ///< account with which the profile was connected
         std::optional<InstrumentProfile> lastReportedVersion; ///< the changed version that the last message was about
         QDateTime lastReportedAt; ///< when the last message was shown, UTC
     };
@@ -53,10 +53,10 @@ private:
     Desk *m_desk;
     FacilityChoice *m_facilityChoice;
     ConnectFlow *m_connectFlow;
-    DeskScreens *m_deskScreens;
+    DeskScreensController *m_deskScreensController;
     MessageBar *m_messageBar;
     QHash<QString, ConnectedProfileFacts> m_connectedProfiles; ///< by profile id
-    QStringList m_postponedProfileIds; ///< profiles whose messages were replaced by the message of another profile
+    QStringList m_postponedProfileIds; ///< profiles whose messages wait until the bar is free again
     QPointer<QMessageBox> m_questionBox;
     QString m_questionProfileId; ///< id of the profile that m_questionBox is about
 };

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Stores which monitor of this desk shows each screen of a site, in the settings: one group per site, one entry per screen. GUI thread. Owned by
-/// DeskScreens.
+/// DeskScreensController.
 class ScreenMappingStore
 {
 public:

@@ -51,7 +51,7 @@ void SlowStartNotices::updateNotice(Session *session)
     } else if (!m_reportedSessionKeys.contains(session->key())) {
         m_reportedSessionKeys.insert(session->key());
         if (quicker) {
-            m_messageBar->showOffer(text, topic, TrafficWording::showAs(*quicker));
+            m_messageBar->showOffer(text, topic, TrafficWording::showAsLabel(*quicker));
         } else {
             m_messageBar->showInfo(text, topic);
         }

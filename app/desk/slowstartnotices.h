@@ -19,7 +19,7 @@ class SlowStartNotices : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
+    /// All arguments outlive this object.
     SlowStartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent);
 
 private:

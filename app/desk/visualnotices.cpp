@@ -56,7 +56,7 @@ void VisualNotices::offerPrivateServers()
         const QString text = m_offeredSessionKeys.contains(session->key()) ? QString() : offerText(session);
         if (!text.isEmpty()) {
             m_offeredSessionKeys.insert(session->key());
-            m_messageBar->showOffer(text, visualTopicPrefix + session->key(), TrafficWording::showAs(Topology::VncApp));
+            m_messageBar->showOffer(text, visualTopicPrefix + session->key(), TrafficWording::showAsLabel(Topology::VncApp));
         }
     }
 }

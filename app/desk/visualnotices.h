@@ -18,7 +18,7 @@ class VisualNotices : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
+    /// All arguments outlive this object.
     VisualNotices(Desk *desk, XServerMonitor *servers, MessageBar *message, QObject *parent = nullptr);
 
     /// The text of the offer for @p session; empty: no private X server is offered.

@@ -51,8 +51,7 @@ QAction *BoardMenu::addBoardAction(KActionCollection *actions, const QString &na
 
 void BoardMenu::updateActions(bool hasBroker, bool hasCredential, bool hasNotes)
 {
-    // The entries People and Shared Status need no credential: Shared Status imports one, and observers can enter their
-    // names before there is one.
+    // People and Shared Status are also shown without a credential: Shared Status imports one, and names can be entered before.
     m_peopleAction->setVisible(hasBroker);
     m_sharedStatusAction->setVisible(hasBroker);
     m_callAction->setVisible(hasBroker && hasCredential);

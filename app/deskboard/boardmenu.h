@@ -16,7 +16,7 @@ class BoardMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// @p indicators: also gets the action for a call, which the menus of viewer windows show.
+    /// @p indicators: receives the action for calling a support astronomer, so that the menus of viewer windows show it, too.
     BoardMenu(KActionCollection *actions, NightIndicators *indicators, QObject *parent);
 
     void updateActions(bool hasBroker, bool hasCredential, bool hasNotes);

@@ -57,21 +57,20 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
                                          return m_deskReporter->history();
                                      }},
                                     this))
-    , m_deskPeople(new DeskPeople(console.window()))
+    , m_deskObserverNames(new DeskObserverNames(console.window()))
     , m_deskWatchers(std::make_unique<DeskWatchers>())
 {
-    // Connected before the objects below are created: m_messenger must have the new names before these objects read them
-    // from it.
-    connect(m_deskPeople, &DeskPeople::peopleChanged, this, [this](const QStringList &people) {
+    // Connected before the objects below are created, so that this slot runs before theirs: they read the new names from m_messenger.
+    connect(m_deskObserverNames, &DeskObserverNames::peopleChanged, this, [this](const QStringList &people) {
         m_deskReporter->setPeople(people);
         m_messenger->setPeople(people);
-        updateConnection();
+        updateBrokerConnection();
     });
-    m_consoleNotes = new ConsoleNotes(console, m_messenger, m_deskPeople, this);
-    m_consoleCall = new ConsoleCall(console, m_messenger, m_deskPeople, this);
-    m_sharedStatus = new SharedStatus(console, m_boardAccess, m_messenger, m_deskPeople, this);
-    m_handoverReceiver = new HandoverReceiver(console, night, m_messenger, m_deskPeople, this);
-    m_handoverGiver = new HandoverGiver(console, night, m_messenger, m_deskPeople, this);
+    m_consoleNotes = new ConsoleNotes(console, m_messenger, m_deskObserverNames, this);
+    m_consoleCall = new ConsoleCall(console, m_messenger, m_deskObserverNames, this);
+    m_sharedStatusController = new SharedStatusController(console, m_boardAccess, m_messenger, m_deskObserverNames, this);
+    m_handoverReceiver = new HandoverReceiver(console, night, m_messenger, m_deskObserverNames, this);
+    m_handoverGiver = new HandoverGiver(console, night, m_messenger, m_deskObserverNames, this);
     m_boardMenu = new BoardMenu(console.actions(), console.indicators(), this);
     connect(m_deskReporter, &DeskReporter::stateChanged, m_messenger, &DeskMessenger::publishStateSoon);
     connect(m_deskReporter, &DeskReporter::historyChanged, this, [this] {
@@ -81,14 +80,14 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         m_messenger->publishHistorySoon();
     });
 
-    connect(console.choice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
-        m_deskPeople->setTimezone(facility.timezone);
+    connect(console.facilityChoice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
+        m_deskObserverNames->setTimezone(facility.timezone);
         m_boardAccess->setFacility(facility);
-        updateConnection(); // a profile that was approved just now may allow the connection
+        updateBrokerConnection(); // a profile that was approved just now may allow the connection
         m_handoverReceiver->handleFacilityRead();
     });
-    connect(m_boardAccess, &BoardAccess::credentialChanged, this, &ConsoleBoard::updateConnection);
-    connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::updateConnection);
+    connect(m_boardAccess, &BoardAccess::credentialChanged, this, &ConsoleBoard::updateBrokerConnection);
+    connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::updateBrokerConnection);
     connect(console.desk(), &Desk::profileAboutToDisconnect, this, [this] {
         if (m_console.desk()->profiles().size() == 1) {
             signOff(); // sent before the last profile's links are closed
@@ -99,8 +98,8 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     });
     connect(m_boardLink, &BoardLink::linkStateChanged, this, &ConsoleBoard::setTransport);
     connect(m_boardLink, &BoardLink::needsUserActionChanged, this, &ConsoleBoard::refresh);
-    connect(m_boardLink, &BoardLink::questionsStarted, console.questions(), qOverload<Link *>(&Questions::watchLink));
-    connect(m_boardLink, &BoardLink::questionsEnded, console.questions(), &Questions::unwatch);
+    connect(m_boardLink, &BoardLink::userQuestionsAllowed, console.questions(), qOverload<Link *>(&Questions::watchLink));
+    connect(m_boardLink, &BoardLink::userQuestionsForbidden, console.questions(), &Questions::unwatch);
     connect(m_messenger, &DeskMessenger::brokerStatusChanged, this, [this] {
         handleBrokerState();
         refresh();
@@ -110,7 +109,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
             refresh();
         }
     });
-    connect(m_messenger, &DeskMessenger::watchingArrived, this, [this](const QString &sa, const BoardWire::Watching &watching) {
+    connect(m_messenger, &DeskMessenger::watchingMessageArrived, this, [this](const QString &sa, const BoardWire::Watching &watching) {
         if (m_deskWatchers->applyMessage(sa, watching)) {
             refresh();
         }
@@ -120,7 +119,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
             refresh();
         }
     });
-    connect(m_messenger, &DeskMessenger::watchingWithdrawn, this, [this](const QString &sa, const QString &run) {
+    connect(m_messenger, &DeskMessenger::saBoardStoppedWatching, this, [this](const QString &sa, const QString &run) {
         if (m_deskWatchers->clearWatchedDisplays(sa, run)) {
             refresh();
         }
@@ -132,22 +131,22 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         m_consoleCall->endCall();
         m_handoverGiver->withdrawOffer();
         m_handoverReceiver->removeAllOffers();
-        m_deskPeople->endNight(); // called while the broker is still connected
+        m_deskObserverNames->endNight(); // called while the broker is still connected
     });
     connect(night, &ConsoleNight::nightEnded, this, &ConsoleBoard::beginNight);
-    connect(m_boardLine, &BoardStatusLine::openSharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
+    connect(m_boardLine, &BoardStatusLine::openSharedStatusRequested, m_sharedStatusController, &SharedStatusController::showDialog);
     connect(m_boardLine, &BoardStatusLine::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
     connect(m_boardLine, &BoardStatusLine::callDialogRequested, m_consoleCall, &ConsoleCall::showDialog);
     connect(m_boardLine, &BoardStatusLine::loginRequested, m_boardLink, &BoardLink::requestLogin);
     connect(m_boardMenu, &BoardMenu::callDialogRequested, m_consoleCall, &ConsoleCall::showDialog);
     connect(m_boardMenu, &BoardMenu::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
-    connect(m_boardMenu, &BoardMenu::peopleRequested, m_deskPeople, &DeskPeople::showDialog);
-    connect(m_boardMenu, &BoardMenu::sharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
+    connect(m_boardMenu, &BoardMenu::peopleRequested, m_deskObserverNames, &DeskObserverNames::showDialog);
+    connect(m_boardMenu, &BoardMenu::sharedStatusRequested, m_sharedStatusController, &SharedStatusController::showDialog);
     connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::beginSignOff);
-    const QStringList people = m_deskPeople->tonightsPeople();
+    const QStringList people = m_deskObserverNames->tonightsPeople();
     m_deskReporter->setPeople(people);
     m_messenger->setPeople(people);
-    updateConnection();
+    updateBrokerConnection();
 }
 
 ConsoleBoard::~ConsoleBoard()
@@ -164,7 +163,7 @@ bool ConsoleBoard::isBoardLoginApproved() const
         return true;
     }
     const bool isConnected = m_console.desk()->isConnected();
-    const auto &trust = m_console.choice()->facility().trustVerdicts;
+    const auto &trust = m_console.facilityChoice()->facility().trustVerdicts;
     return std::ranges::any_of(trust.asKeyValueRange(), [&](const auto &entry) {
         const TrustVerdict::State state = entry.second.state;
         return (state == TrustVerdict::State::Approved || state == TrustVerdict::State::InstalledByAdministrator)
@@ -174,43 +173,43 @@ bool ConsoleBoard::isBoardLoginApproved() const
 
 /// Connects or disconnects as now needed. The desk publishes its state while an instrument is connected. Otherwise it
 /// only listens, if observers entered their names: the layout of the same observers at another desk is offered here.
-void ConsoleBoard::updateConnection()
+void ConsoleBoard::updateBrokerConnection()
 {
     const bool isConnected = m_console.desk()->isConnected();
     if (m_boardAccess->broker()) {
         // Called while the broker to which the call was sent is still connected.
         m_consoleCall->endCallAtOtherFacility(m_boardAccess->broker()->id);
     }
-    const bool isNeeded = m_boardAccess->isCredentialForBroker() && isBoardLoginApproved() && (isConnected || !m_deskPeople->tonightsPeople().isEmpty());
-    handleEvent(isNeeded ? BoardNeedEvent::Needed : BoardNeedEvent::NotNeeded);
+    const bool isNeeded = m_boardAccess->isCredentialForBroker() && isBoardLoginApproved() && (isConnected || !m_deskObserverNames->tonightsPeople().isEmpty());
+    handleEvent(isNeeded ? BoardConnectionNeedEvent::BecameNeeded : BoardConnectionNeedEvent::BecameUnneeded);
     if (m_connectionNeed != BoardConnectionNeed::Needed) {
         m_messenger->close();
         enableFigureGathering(m_boardAccess->isCredentialForBroker()); // after close(), because its last message uses the gathered figures
         m_boardLink->release();
-        m_transportBroker.reset();
+        m_brokerOfTransport.reset();
         m_messenger->setTransport(nullptr);
         m_deskWatchers->clear();
-        handleEvent(BoardLossEvent::NotNeeded);
+        handleEvent(BoardConnectionEvent::ConnectionUnneeded);
         refresh();
         return;
     }
     enableFigureGathering(true); // before open(), because its first message uses the gathered figures
-    m_messenger->open(*m_boardAccess->credential(), isConnected ? DeskMessenger::Mode::Publishing : DeskMessenger::Mode::Listening);
+    m_messenger->open(*m_boardAccess->credential(), isConnected ? DeskMessenger::ConnectionMode::Publishing : DeskMessenger::ConnectionMode::Listening);
     m_boardLink->keepLinkOpen(m_boardAccess->broker()->link);
-    if (m_transportBroker != m_boardAccess->broker()) {
+    if (m_brokerOfTransport != m_boardAccess->broker()) {
         setTransport();
     }
     refresh();
 }
 
-/// Starts or stops gathering figures. At the start, restores the stored events of this night: of an earlier console, or
-/// of the time before everything was disconnected.
+/// Starts or stops gathering figures. The start also restores the events of this night that were stored when an earlier console ended or
+/// when everything was disconnected.
 void ConsoleBoard::enableFigureGathering(bool isGathering)
 {
     const bool begins = isGathering && !m_deskReporter->isGatheringFigures();
     m_deskReporter->setGatheringFigures(isGathering);
     if (const QString desk = storageKey(); begins && !desk.isEmpty()) {
-        m_deskReporter->restoreHistory(StoredEvents::read(desk, m_deskPeople->timezone()));
+        m_deskReporter->restoreHistory(StoredEvents::read(desk, m_deskObserverNames->timezone()));
     }
 }
 
@@ -222,7 +221,7 @@ QString ConsoleBoard::storageKey() const
 
 void ConsoleBoard::signOff()
 {
-    if (m_messenger->mode() == DeskMessenger::Mode::Off) {
+    if (m_messenger->connectionMode() == DeskMessenger::ConnectionMode::Off) {
         return;
     }
     m_handoverGiver->withdrawOffer();
@@ -231,8 +230,8 @@ void ConsoleBoard::signOff()
     if (!m_handoverGiver->isDisconnectingForHandover() && !m_console.desk()->isReplacingProfiles() && !m_console.desk()->leavesProgramsRunning()) {
         m_consoleCall->endCallAtSignOff();
     }
-    if (Link *link = m_boardLink->link(); link && !m_boardLink->isOwnLink()) {
-        connect(m_messenger, &DeskMessenger::signedOff, new LinkReleaseDelay(link), &QObject::deleteLater);
+    if (Link *link = m_boardLink->link(); link && !m_boardLink->usesOwnLink()) {
+        connect(m_messenger, &DeskMessenger::signOffFinished, new LinkReleaseDelay(link), &QObject::deleteLater);
     }
     m_messenger->close();
 }
@@ -246,13 +245,13 @@ void ConsoleBoard::setTransport()
     if (Link *link = m_boardLink->link()) {
         m_messenger->setTransport(std::make_unique<LinkBrokerTransport>(link, broker));
     }
-    m_transportBroker = broker;
+    m_brokerOfTransport = broker;
     refresh();
 }
 
 void ConsoleBoard::beginNight()
 {
-    m_deskPeople->recheckPeople();
+    m_deskObserverNames->recheckPeople();
     m_deskReporter->beginNight();
     m_consoleNotes->beginNight();
     m_messenger->forgetPublishedMessages();
@@ -262,35 +261,35 @@ void ConsoleBoard::handleBrokerState()
 {
     const BrokerState state = m_messenger->client().state();
     if (state == BrokerState::Connected) {
-        handleEvent(BoardLossEvent::Connected);
+        handleEvent(BoardConnectionEvent::ConnectionMade);
         return;
     }
-    if (m_messenger->mode() == DeskMessenger::Mode::Off || state == BrokerState::Connecting) {
+    if (m_messenger->connectionMode() == DeskMessenger::ConnectionMode::Off || state == BrokerState::Connecting) {
         return;
     }
-    if (m_messenger->mode() != DeskMessenger::Mode::Publishing || (state != BrokerState::Refused && state != BrokerState::Retrying)) {
-        handleEvent(BoardLossEvent::LostWithoutNotice);
+    if (m_messenger->connectionMode() != DeskMessenger::ConnectionMode::Publishing || (state != BrokerState::Refused && state != BrokerState::Retrying)) {
+        handleEvent(BoardConnectionEvent::ConnectionLostSilently);
     } else {
-        handleEvent(state == BrokerState::Refused ? BoardLossEvent::Refused : BoardLossEvent::Lost);
+        handleEvent(state == BrokerState::Refused ? BoardConnectionEvent::LoginRefused : BoardConnectionEvent::ConnectionLost);
     }
 }
 
-void ConsoleBoard::handleEvent(BoardNeedEvent event)
+void ConsoleBoard::handleEvent(BoardConnectionNeedEvent event)
 {
     m_connectionNeed = nextState(m_connectionNeed, event).value_or(m_connectionNeed);
 }
 
-void ConsoleBoard::handleEvent(BoardLossEvent event)
+void ConsoleBoard::handleEvent(BoardConnectionEvent event)
 {
-    const auto next = nextState(m_lossNotice, event);
+    const auto next = nextState(m_connectionNotice, event);
     if (!next) {
         return;
     }
-    if (std::exchange(m_lossNotice, *next) == BoardLossNotice::Connected) {
+    if (std::exchange(m_connectionNotice, *next) == BoardConnectionNotice::Connected) {
         m_deskWatchers->clear();
     }
-    if (m_lossNotice == BoardLossNotice::Shown) {
-        showConnectionLoss(event == BoardLossEvent::Refused);
+    if (m_connectionNotice == BoardConnectionNotice::LossShown) {
+        showConnectionLoss(event == BoardConnectionEvent::LoginRefused);
     }
 }
 
@@ -304,7 +303,7 @@ void ConsoleBoard::showConnectionLoss(bool isRefused)
             : i18nc("@info the status board of all workstations", "The status board is unreachable; connections are not affected. Retrying automatically."));
 }
 
-BoardLineState ConsoleBoard::currentLineState() const
+BoardLineState ConsoleBoard::boardStatusLineState() const
 {
     BoardLineState lineState;
     lineState.call = m_consoleCall->currentCall();
@@ -332,7 +331,7 @@ BoardLineState ConsoleBoard::currentLineState() const
 
 void ConsoleBoard::refresh()
 {
-    m_lineState = currentLineState();
+    m_lineState = boardStatusLineState();
     m_boardLine->setLineState(m_lineState);
     QHash<QString, QStringList> viewers;
     for (const DeskWatchers::Watcher &watcher : std::as_const(m_lineState.watchers)) {
@@ -346,8 +345,8 @@ void ConsoleBoard::refresh()
     m_consoleCall->setAnyBoardOpen(!m_lineState.watchers.isEmpty());
     m_boardMenu->updateActions(m_boardAccess->hasBroker(),
                                m_boardAccess->credential().has_value(),
-                               m_messenger->mode() != DeskMessenger::Mode::Off || !m_consoleNotes->noteBook().entries().isEmpty());
-    m_sharedStatus->setLineState(m_lineState);
+                               m_messenger->connectionMode() != DeskMessenger::ConnectionMode::Off || !m_consoleNotes->noteBook().entries().isEmpty());
+    m_sharedStatusController->setLineState(m_lineState);
 }
 
 QString ConsoleBoard::callObstacle() const
@@ -389,9 +388,9 @@ DeskMessenger *ConsoleBoard::messenger() const
     return m_messenger;
 }
 
-DeskPeople *ConsoleBoard::people() const
+DeskObserverNames *ConsoleBoard::people() const
 {
-    return m_deskPeople;
+    return m_deskObserverNames;
 }
 
 ConsoleNotes *ConsoleBoard::notes() const
@@ -411,25 +410,25 @@ HandoverReceiver *ConsoleBoard::handoverReceiver() const
 
 void ConsoleBoard::beginSignOff()
 {
-    handleEvent(BoardNeedEvent::ConsoleEnds);
+    handleEvent(BoardConnectionNeedEvent::ConsoleClosing);
     signOff();
-    updateConnection();
+    updateBrokerConnection();
 }
 
-void ConsoleBoard::waitForSignOff()
+void ConsoleBoard::waitUntilSignedOff()
 {
     if (!m_messenger->isSigningOff()) {
         return;
     }
     QEventLoop wait;
-    connect(m_messenger, &DeskMessenger::signedOff, &wait, &QEventLoop::quit);
+    connect(m_messenger, &DeskMessenger::signOffFinished, &wait, &QEventLoop::quit);
     QTimer::singleShot(std::chrono::seconds(1), &wait, &QEventLoop::quit);
     wait.exec(QEventLoop::ExcludeUserInputEvents);
 }
 
 void ConsoleBoard::describe(QJsonObject &state) const
 {
-    if (m_lineState.connectionState == BoardLineState::ConnectionState::NotShown) {
+    if (m_lineState.connectionState == BoardLineState::ConnectionState::NothingToShow) {
         return;
     }
     QJsonArray watchers;

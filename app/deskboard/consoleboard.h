@@ -24,8 +24,8 @@ class Console;
 class ConsoleCall;
 class ConsoleNight;
 class ConsoleNotes;
-class SharedStatus;
-class DeskPeople;
+class SharedStatusController;
+class DeskObserverNames;
 class DeskMessenger;
 class DeskReporter;
 class DeskWatchers;
@@ -34,12 +34,12 @@ class HandoverReceiver;
 
 /// Connects this desk with the facility's status board: publishes the desk's state while anything is connected, and shows the observers what is
 /// published and who views it. Owns the parts that do this. Does nothing if the facility has no broker or this user has no credential. GUI thread;
-/// does not block, except in waitForSignOff(). A child of Console.
+/// does not block, except in waitUntilSignedOff(). A child of Console.
 class ConsoleBoard : public QObject
 {
     Q_OBJECT
 public:
-    /// Both objects outlive this; @p console owns this. @p credentials: directory of credentials; empty: the user's default.
+    /// Both objects outlive this object; @p console owns this. @p credentials: directory of credentials; empty: the user's default.
     ConsoleBoard(Console &console, ConsoleNight *night, const QString &credentials = {});
     ~ConsoleBoard() override;
 
@@ -49,23 +49,23 @@ public:
     QWidget *boardLine() const;
     const BoardLineState &lineState() const;
     DeskMessenger *messenger() const;
-    DeskPeople *people() const;
+    DeskObserverNames *people() const;
     ConsoleNotes *notes() const;
     ConsoleCall *consoleCall() const;
     HandoverReceiver *handoverReceiver() const;
     /// Call when the console ends: starts to report the end to the board, without waiting.
     void beginSignOff();
     /// Runs an event loop until the last message to the broker is sent, 1 s at most: the user has already closed the window.
-    void waitForSignOff();
+    void waitUntilSignedOff();
     /// Adds the state of the board connection to @p state, for scripts.
     void describe(QJsonObject &state) const;
 
 private:
     bool isBoardLoginApproved() const;
-    void updateConnection(); ///< opens, changes or closes the connection to the broker as now needed
+    void updateBrokerConnection(); ///< opens, changes or closes the connection to the broker as now needed
     void enableFigureGathering(bool isGathering);
-    void handleEvent(BoardNeedEvent event);
-    void handleEvent(BoardLossEvent event);
+    void handleEvent(BoardConnectionNeedEvent event);
+    void handleEvent(BoardConnectionEvent event);
     QString storageKey() const;
     void signOff();
     void setTransport();
@@ -73,7 +73,7 @@ private:
     void refresh();
     void handleBrokerState(); ///< follows the state of the connection to the broker
     void showConnectionLoss(bool isRefused);
-    BoardLineState currentLineState() const;
+    BoardLineState boardStatusLineState() const;
     QString callObstacle() const;
 
     Console &m_console;
@@ -82,17 +82,17 @@ private:
     BoardLink *m_boardLink;
     DeskReporter *m_deskReporter;
     DeskMessenger *m_messenger;
-    DeskPeople *m_deskPeople;
+    DeskObserverNames *m_deskObserverNames;
     std::unique_ptr<DeskWatchers> m_deskWatchers;
     ConsoleNotes *m_consoleNotes;
     ConsoleCall *m_consoleCall;
-    SharedStatus *m_sharedStatus;
+    SharedStatusController *m_sharedStatusController;
     HandoverReceiver *m_handoverReceiver;
     HandoverGiver *m_handoverGiver;
     BoardMenu *m_boardMenu;
     BoardLineState m_lineState;
-    std::optional<BrokerSpec> m_transportBroker; ///< the broker for which m_messenger has its transport
+    std::optional<BrokerSpec> m_brokerOfTransport; ///< the broker to which the transport of m_messenger leads
     BoardConnectionNeed m_connectionNeed = BoardConnectionNeed::NotNeeded;
-    BoardLossNotice m_lossNotice = BoardLossNotice::NotConnected;
+    BoardConnectionNotice m_connectionNotice = BoardConnectionNotice::NotConnected;
 };
 }

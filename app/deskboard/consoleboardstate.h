@@ -10,57 +10,57 @@ namespace Nightdesk
 enum class BoardConnectionNeed {
     NotNeeded,
     Needed,
-    ConsoleEnded, ///< the console ends: the desk does not connect to the board again
+    NeverNeededAgain, ///< the console is closing: the desk does not connect to the board again
 };
 
-enum class BoardNeedEvent {
-    Needed, ///< the board has a broker and a credential, its login is approved, and this desk has something to publish or to listen for
-    NotNeeded,
-    ConsoleEnds,
+enum class BoardConnectionNeedEvent {
+    BecameNeeded, ///< the board has a broker and a credential, its login is approved, and this desk has something to publish or to listen for
+    BecameUnneeded,
+    ConsoleClosing,
 };
 
-inline constexpr StateStep<BoardConnectionNeed, BoardNeedEvent> boardNeedSteps[] = {
-    {BoardConnectionNeed::NotNeeded, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
-    {BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::NotNeeded},
-    {BoardConnectionNeed::NotNeeded, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
-    {BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
+inline constexpr StateTransition<BoardConnectionNeed, BoardConnectionNeedEvent> boardNeedSteps[] = {
+    {BoardConnectionNeed::NotNeeded, BoardConnectionNeedEvent::BecameNeeded, BoardConnectionNeed::Needed},
+    {BoardConnectionNeed::Needed, BoardConnectionNeedEvent::BecameUnneeded, BoardConnectionNeed::NotNeeded},
+    {BoardConnectionNeed::NotNeeded, BoardConnectionNeedEvent::ConsoleClosing, BoardConnectionNeed::NeverNeededAgain},
+    {BoardConnectionNeed::Needed, BoardConnectionNeedEvent::ConsoleClosing, BoardConnectionNeed::NeverNeededAgain},
 };
 
 /// Empty: the event is ignored in this state.
-constexpr std::optional<BoardConnectionNeed> nextState(BoardConnectionNeed from, BoardNeedEvent on)
+constexpr std::optional<BoardConnectionNeed> nextState(BoardConnectionNeed from, BoardConnectionNeedEvent on)
 {
     return findStep(boardNeedSteps, from, on);
 }
 
 /// What the observers have been shown about the connection to the status board.
-enum class BoardLossNotice {
+enum class BoardConnectionNotice {
     NotConnected, ///< not connected yet, or the connection was lost while no instrument was connected
     Connected,
-    Shown, ///< the observers were shown that the connection is lost; not shown again before the next connection
+    LossShown, ///< the observers were shown that the connection is lost; not shown again before the next connection
 };
 
-enum class BoardLossEvent {
-    Connected,
-    /// Lost while no instrument is connected, or while the ssh link is down, which the link's strip shows.
-    LostWithoutNotice,
-    Lost, ///< the broker is unreachable while an instrument is connected
-    Refused, ///< the broker refuses the login while an instrument is connected
-    NotNeeded, ///< the connection is not needed any more
+enum class BoardConnectionEvent {
+    ConnectionMade,
+    /// The observers need no notice: no instrument is connected, or the ssh link is down too, which its own status bar shows.
+    ConnectionLostSilently,
+    ConnectionLost, ///< the broker is unreachable while an instrument is connected
+    LoginRefused, ///< the broker refuses the login while an instrument is connected
+    ConnectionUnneeded, ///< the connection is not needed any more
 };
 
-inline constexpr StateStep<BoardLossNotice, BoardLossEvent> boardLossSteps[] = {
-    {BoardLossNotice::NotConnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
-    {BoardLossNotice::Shown, BoardLossEvent::Connected, BoardLossNotice::Connected},
-    {BoardLossNotice::Connected, BoardLossEvent::LostWithoutNotice, BoardLossNotice::NotConnected},
-    {BoardLossNotice::Connected, BoardLossEvent::NotNeeded, BoardLossNotice::NotConnected},
-    {BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
-    {BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {BoardLossNotice::NotConnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // Lost changes nothing here: only the board's line shows it
+inline constexpr StateTransition<BoardConnectionNotice, BoardConnectionEvent> boardNoticeSteps[] = {
+    {BoardConnectionNotice::NotConnected, BoardConnectionEvent::ConnectionMade, BoardConnectionNotice::Connected},
+    {BoardConnectionNotice::LossShown, BoardConnectionEvent::ConnectionMade, BoardConnectionNotice::Connected},
+    {BoardConnectionNotice::Connected, BoardConnectionEvent::ConnectionLostSilently, BoardConnectionNotice::NotConnected},
+    {BoardConnectionNotice::Connected, BoardConnectionEvent::ConnectionUnneeded, BoardConnectionNotice::NotConnected},
+    {BoardConnectionNotice::Connected, BoardConnectionEvent::ConnectionLost, BoardConnectionNotice::LossShown},
+    {BoardConnectionNotice::Connected, BoardConnectionEvent::LoginRefused, BoardConnectionNotice::LossShown},
+    {BoardConnectionNotice::NotConnected, BoardConnectionEvent::LoginRefused, BoardConnectionNotice::LossShown}, // ConnectionLost is ignored here
 };
 
 /// Empty: the event is ignored in this state.
-constexpr std::optional<BoardLossNotice> nextState(BoardLossNotice from, BoardLossEvent on)
+constexpr std::optional<BoardConnectionNotice> nextState(BoardConnectionNotice from, BoardConnectionEvent on)
 {
-    return findStep(boardLossSteps, from, on);
+    return findStep(boardNoticeSteps, from, on);
 }
 }

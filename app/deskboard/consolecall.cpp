@@ -18,16 +18,16 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleCall::ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
+ConsoleCall::ConsoleCall(Console &console, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_messenger(messenger)
-    , m_deskPeople(people)
+    , m_deskObserverNames(people)
 {
     connect(messenger, &DeskMessenger::connected, this, &ConsoleCall::sendCallState);
-    m_endConfirmationTimer.setSingleShot(true);
-    m_endConfirmationTimer.setInterval(3 * BrokerClient::keepAlive);
-    connect(&m_endConfirmationTimer, &QTimer::timeout, this, [this] {
+    m_callEndConfirmationTimer.setSingleShot(true);
+    m_callEndConfirmationTimer.setInterval(3 * BrokerClient::keepAlive);
+    connect(&m_callEndConfirmationTimer, &QTimer::timeout, this, [this] {
         if (m_messenger->isConnected()) {
             m_deskCall.confirmEndPublished();
         }
@@ -49,7 +49,7 @@ ConsoleCall::ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople 
         m_acknowledgedCalls.applyAcknowledgement(m_messenger->name(), sa, heard);
         if (m_deskCall.acknowledge(heard, sa)) {
             const QString said = BoardLineWording::call(*m_deskCall.call());
-            qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_deskCall.call()->acknowledgedBy
+            qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_deskCall.call()->acknowledgerName
                                        << "has heard the call";
             if (m_console.messageBar()->isMessageReplaceable()) {
                 m_console.messageBar()->showInfo(said);
@@ -67,7 +67,7 @@ const std::optional<BoardWire::Call> &ConsoleCall::currentCall() const
 
 void ConsoleCall::startCall(const QString &text)
 {
-    const QStringList people = m_deskPeople->tonightsPeople();
+    const QStringList people = m_deskObserverNames->tonightsPeople();
     const QString id = randomId();
     if (m_deskCall.startCall(id, people.isEmpty() ? m_messenger->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
         m_callDeskKey = deskKey();
@@ -102,7 +102,7 @@ void ConsoleCall::endCallAtSignOff()
         }
     } else {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
-        if (isRinging) { // this message replaces the message that the board is unreachable
+        if (isRinging) { // shown instead of the message that the board is unreachable
             m_console.messageBar()->showWarning(
                 i18nc("@info",
                       "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
@@ -128,7 +128,7 @@ void ConsoleCall::endCallAtOtherFacility(const QString &facility)
 /// the state.
 bool ConsoleCall::sendCallState()
 {
-    m_endConfirmationTimer.stop();
+    m_callEndConfirmationTimer.stop();
     if (m_deskCall.callToRetain() && m_callDeskKey != deskKey()) {
         m_deskCall = {}; // dropped, because it was for the support astronomers (SAs) of another facility
         refresh();
@@ -137,7 +137,7 @@ bool ConsoleCall::sendCallState()
         return false;
     }
     if (!m_deskCall.isOpen()) {
-        m_endConfirmationTimer.start();
+        m_callEndConfirmationTimer.start();
     }
     return true;
 }

@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 class CallDialog;
 class Console;
-class DeskPeople;
+class DeskObserverNames;
 class DeskMessenger;
 
 /// The command "Call Support Astronomer…": the call rings at every status board until a support astronomer acknowledges
@@ -22,8 +22,8 @@ class ConsoleCall : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
-    ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
+    /// All arguments outlive this object.
+    ConsoleCall(Console &console, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent);
 
     void showDialog();
     void startCall(const QString &text);
@@ -47,7 +47,7 @@ private:
 
     Console &m_console;
     DeskMessenger *const m_messenger;
-    DeskPeople *const m_deskPeople;
+    DeskObserverNames *const m_deskObserverNames;
     DeskCall m_deskCall;
     QString m_callDeskKey;
     AcknowledgedCalls m_acknowledgedCalls;
@@ -55,6 +55,6 @@ private:
     bool m_isAnyBoardOpen = false;
     QPointer<CallDialog> m_callDialog;
     /// Runs after the end of a call was sent, for as long as a lost connection may go unnoticed. When it expires, the broker has received the end.
-    QTimer m_endConfirmationTimer;
+    QTimer m_callEndConfirmationTimer;
 };
 }

@@ -25,11 +25,11 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
+ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_messenger(messenger)
-    , m_deskPeople(people)
+    , m_deskObserverNames(people)
     , m_noteNotification(new NoteNotification(i18nc("@action:button of a notification", "Show Notes"), this))
 {
     connect(messenger, &DeskMessenger::noteArrived, this, &ConsoleNotes::receiveNote);
@@ -40,15 +40,15 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeopl
         }
         refresh();
     });
-    connect(messenger, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
+    connect(messenger, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerDeliveryResult receipt) {
         switch (receipt) {
-        case BrokerReceipt::Delivered:
+        case BrokerDeliveryResult::Delivered:
             m_noteBook.markNoteSent(id);
             break;
-        case BrokerReceipt::NoSubscriber:
+        case BrokerDeliveryResult::NoSubscriber:
             m_noteBook.markNoteWithoutReceiver(id);
             break;
-        case BrokerReceipt::Refused:
+        case BrokerDeliveryResult::Refused:
             m_noteBook.queueNote(id);
             break;
         }
@@ -107,16 +107,16 @@ void ConsoleNotes::beginNight()
 
 void ConsoleNotes::writeNote(const QString &text)
 {
-    const QStringList people = m_deskPeople->tonightsPeople();
-    const QString signature = people.isEmpty() ? m_messenger->name().text() : InstrumentWording::list(people);
-    const auto entry = m_noteBook.writeNote(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
+    const QStringList people = m_deskObserverNames->tonightsPeople();
+    const QString writerName = people.isEmpty() ? m_messenger->name().text() : InstrumentWording::list(people);
+    const auto entry = m_noteBook.writeNote(randomId(), text, writerName, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
         if (m_boardNotes) {
             m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         }
         return;
     }
-    qCInfo(LogNotes).noquote() << entry->writtenAt.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_messenger->name().text()
+    qCInfo(LogNotes).noquote() << entry->writtenAt.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->writerName << "at" << m_messenger->name().text()
                                << ':' << entry->text;
     sendWaitingNotes();
 }
@@ -126,7 +126,7 @@ void ConsoleNotes::writeNote(const QString &text)
 void ConsoleNotes::handleBrokerConnected()
 {
     const QString place = m_messenger->facility() + u' ' + m_messenger->name().text();
-    if (!m_lastConnectionDeskKey.isEmpty() && m_lastConnectionDeskKey != place) {
+    if (!m_lastConnectionIdentity.isEmpty() && m_lastConnectionIdentity != place) {
         if (const int lost = m_noteBook.discardUndeliveredNotes(); lost > 0) {
             m_console.messageBar()->showWarning(i18ncp("@info the facility was changed",
                                                        "1 note was not sent because the facility was changed. Write it again if needed.",
@@ -134,7 +134,7 @@ void ConsoleNotes::handleBrokerConnected()
                                                        lost));
         }
     }
-    m_lastConnectionDeskKey = place;
+    m_lastConnectionIdentity = place;
     sendWaitingNotes();
 }
 
@@ -144,7 +144,7 @@ void ConsoleNotes::sendWaitingNotes()
         BoardWire::Note note;
         note.id = entry.id;
         note.text = entry.text;
-        note.signature = entry.signature;
+        note.signature = entry.writerName;
         note.writtenAt = entry.writtenAt;
         if (!m_messenger->sendNote(note)) {
             break;
@@ -161,11 +161,11 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
     if (!entry) {
         return;
     }
-    const QString who = DeskWatchers::nameOf(sa, entry->signature);
+    const QString who = DeskWatchers::nameOf(sa, entry->writerName);
     qCInfo(LogNotes).noquote() << entry->writtenAt.toString(u"HH:mm:ss"_s) << "UT, from" << who << (isToAll ? "to all:" : "to this desk:") << entry->text;
     refresh();
     Q_EMIT unreadCountChanged();
-    if (entry->writtenAt.addDuration(NoteBook::notificationAge) < now || (m_boardNotes && m_boardNotes->isVisible() && m_boardNotes->isActiveWindow())) {
+    if (entry->writtenAt.addDuration(NoteBook::maxNotifiedNoteAge) < now || (m_boardNotes && m_boardNotes->isVisible() && m_boardNotes->isActiveWindow())) {
         return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
     m_noteNotification->showNote({.writer = who,

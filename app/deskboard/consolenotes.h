@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 class BoardNotes;
 class Console;
-class DeskPeople;
+class DeskObserverNames;
 class DeskMessenger;
 class NoteNotification;
 
@@ -24,13 +24,13 @@ class ConsoleNotes : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
-    ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
+    /// All arguments outlive this object.
+    ConsoleNotes(Console &console, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent);
 
     void showDialog();
     void beginNight();
     const NoteBook &noteBook() const;
-    void writeNote(const QString &text); ///< sends a note to all SAs
+    void writeNote(const QString &text); ///< sends a note to all support astronomers (SAs)
 
 Q_SIGNALS:
     void unreadCountChanged(); ///< the number of unread notes changed
@@ -44,11 +44,11 @@ private:
 
     Console &m_console;
     DeskMessenger *const m_messenger;
-    DeskPeople *const m_deskPeople;
+    DeskObserverNames *const m_deskObserverNames;
     NoteBook m_noteBook;
     QPointer<QDialog> m_notesDialog;
     QPointer<BoardNotes> m_boardNotes;
     NoteNotification *m_noteNotification;
-    QString m_lastConnectionDeskKey; ///< facility and desk name of the last broker connection
+    QString m_lastConnectionIdentity; ///< facility and desk name of the last broker connection
 };
 }

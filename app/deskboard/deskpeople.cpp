@@ -26,61 +26,61 @@ KConfigGroup peopleGroup()
 }
 }
 
-DeskPeople::DeskPeople(QWidget *window)
+DeskObserverNames::DeskObserverNames(QWidget *window)
     : QObject(window)
     , m_parentWindow(window)
 {
     m_tonightsPeople = tonightsPeople();
 }
 
-QDateTime DeskPeople::namesStoredAt()
+QDateTime DeskObserverNames::namesStoredAt()
 {
     return QDateTime::fromString(peopleGroup().readEntry(atKey, QString()), Qt::ISODate);
 }
 
-QStringList DeskPeople::proposedPeople() const
+QStringList DeskObserverNames::proposedPeople() const
 {
     // The names are checked again, because users may edit the settings file.
     return DeskPeopleDialog::parseNames(peopleGroup().readEntry(namesKey, QStringList()).join(u'\n'));
 }
 
-QStringList DeskPeople::tonightsPeople() const
+QStringList DeskObserverNames::tonightsPeople() const
 {
     const QDateTime at = namesStoredAt();
     const bool isTonight = at.isValid() && nightOf(at, m_timezone) == nightOf(QDateTime::currentDateTimeUtc(), m_timezone);
     return isTonight ? proposedPeople() : QStringList();
 }
 
-void DeskPeople::setTimezone(const QString &timezone)
+void DeskObserverNames::setTimezone(const QString &timezone)
 {
     m_timezone = timezone;
     recheckPeople();
 }
 
-const QString &DeskPeople::timezone() const
+const QString &DeskObserverNames::timezone() const
 {
     return m_timezone;
 }
 
-void DeskPeople::recheckPeople()
+void DeskObserverNames::recheckPeople()
 {
     updatePeople();
 }
 
-void DeskPeople::setPeople(const QStringList &people)
+void DeskObserverNames::setPeople(const QStringList &people)
 {
     SettingsStore::writeEntry(peopleGroup(), namesKey, people);
     SettingsStore::writeEntry(peopleGroup(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
     updatePeople();
 }
 
-void DeskPeople::endNight()
+void DeskObserverNames::endNight()
 {
     SettingsStore::writeEntry(peopleGroup(), atKey, {QString()});
     updatePeople();
 }
 
-void DeskPeople::updatePeople()
+void DeskObserverNames::updatePeople()
 {
     const QStringList people = tonightsPeople();
     if (std::exchange(m_tonightsPeople, people) != people) {
@@ -88,13 +88,13 @@ void DeskPeople::updatePeople()
     }
 }
 
-void DeskPeople::showDialog()
+void DeskObserverNames::showDialog()
 {
     if (!m_peopleDialog) {
         const QStringList people = tonightsPeople();
         auto *dialog = new DeskPeopleDialog(people.isEmpty() ? proposedPeople() : people, m_parentWindow);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &DeskPeopleDialog::chosen, this, &DeskPeople::setPeople);
+        connect(dialog, &DeskPeopleDialog::chosen, this, &DeskObserverNames::setPeople);
         m_peopleDialog = dialog;
     }
     m_peopleDialog->show();

@@ -14,11 +14,11 @@ namespace Nightdesk
 {
 /// The observers at this desk tonight. They enter their names in a dialog if they want to. The names are stored in the settings for the night, and
 /// proposed in the next one. GUI thread. A child of the main window.
-class DeskPeople : public QObject
+class DeskObserverNames : public QObject
 {
     Q_OBJECT
 public:
-    explicit DeskPeople(QWidget *window);
+    explicit DeskObserverNames(QWidget *window);
 
     /// Sets the time zone of the open facility, which decides when a night ends. Names that were entered in another
     /// night are not used tonight.

@@ -29,29 +29,29 @@ namespace
 constexpr auto sendPause = 5s; // time between two layouts, because dragging a splitter changes the layout at each pixel
 }
 
-HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
+HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_messenger(messenger)
-    , m_deskPeople(people)
+    , m_deskObserverNames(people)
     , m_questionBar(new HandoverQuestionBar(console.window()))
 {
     m_sendLayoutTimer.setSingleShot(true);
     m_sendLayoutTimer.setInterval(sendPause);
     connect(&m_sendLayoutTimer, &QTimer::timeout, this, &HandoverGiver::sendLayout);
     connect(night, &ConsoleNight::stateSaved, this, &HandoverGiver::handleStateSaved);
-    connect(people, &DeskPeople::peopleChanged, this, &HandoverGiver::sendLayout);
+    connect(people, &DeskObserverNames::peopleChanged, this, &HandoverGiver::sendLayout);
     connect(messenger, &DeskMessenger::connected, this, [this] {
         m_sentLayout.clear(); // the layout is sent again: a restarted broker may have lost it
-        if (m_sentObserversKey.isEmpty()) {
-            m_sentObserversKey = m_messenger->observersKey(); // so that removeSentLayout() also removes the layout of a console that crashed
+        if (m_sentLayoutTopicKey.isEmpty()) {
+            m_sentLayoutTopicKey = m_messenger->observersTopicKey(); // the broker may retain a layout of a crashed console: it can be removed, too
         }
         sendLayout();
     });
     connect(console.desk(), &Desk::profileConnected, this, [this](const QString &profile) {
         m_haveObserversLeft = false;
         if (!m_openQuestions.isEmpty() && m_openQuestions.constLast().profiles.contains(profile)) {
-            showBar(); // updates the number of programs: the profile was reconnected
+            showBar(); // the number of programs in the question may have changed
         }
     });
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
@@ -60,7 +60,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
             m_desksNotToAskAbout.clear();
         }
     });
-    connect(messenger, &DeskMessenger::takeoverNoticeArrived, this, &HandoverGiver::handleContinuation);
+    connect(messenger, &DeskMessenger::takeoverNoticeArrived, this, &HandoverGiver::handleTakeoverNotice);
     connect(console.desk(), &Desk::profileAboutToDisconnect, this, [this](const QString &profile) {
         if (!m_console.desk()->isReplacingProfiles(profile) && removeFromOpenQuestions({profile})) {
             showBar();
@@ -86,15 +86,15 @@ void HandoverGiver::handleStateSaved(const std::optional<NightState> &state)
 
 void HandoverGiver::sendLayout()
 {
-    const QStringList people = m_deskPeople->tonightsPeople();
+    const QStringList people = m_deskObserverNames->tonightsPeople();
     const QByteArray state = m_lastLayout && !m_haveObserversLeft && !people.isEmpty() ? HandoverState::layoutToSend(*m_lastLayout) : QByteArray();
-    const QString key = m_messenger->observersKey();
-    if ((state.isEmpty() || key != m_sentObserversKey) && !removeSentLayout()) {
-        return; // the layout is sent when the broker is connected again
+    const QString key = m_messenger->observersTopicKey();
+    if ((state.isEmpty() || key != m_sentLayoutTopicKey) && !removeSentLayoutFromBroker()) {
+        return; // the broker is not connected; this function is called again when it is
     }
-    if (!state.isEmpty() && state != m_sentLayout && m_messenger->sendLayout({.stamp = {}, .people = people, .state = state})) {
+    if (!state.isEmpty() && state != m_sentLayout && m_messenger->sendLayout({.stamp = {}, .people = people, .encodedNightState = state})) {
         m_sentLayout = state;
-        m_sentObserversKey = key;
+        m_sentLayoutTopicKey = key;
     }
 }
 
@@ -102,15 +102,15 @@ void HandoverGiver::withdrawOffer()
 {
     m_haveObserversLeft = true;
     m_sendLayoutTimer.stop();
-    removeSentLayout();
+    removeSentLayoutFromBroker();
 }
 
-bool HandoverGiver::removeSentLayout()
+bool HandoverGiver::removeSentLayoutFromBroker()
 {
-    if (!m_sentObserversKey.isEmpty() && !m_messenger->removeSentLayout(m_sentObserversKey)) {
+    if (!m_sentLayoutTopicKey.isEmpty() && !m_messenger->removeSentLayoutFromBroker(m_sentLayoutTopicKey)) {
         return false;
     }
-    m_sentObserversKey.clear();
+    m_sentLayoutTopicKey.clear();
     m_sentLayout.clear();
     return true;
 }
@@ -120,16 +120,16 @@ bool HandoverGiver::isDisconnectingForHandover() const
     return m_isDisconnectingForHandover;
 }
 
-void HandoverGiver::handleContinuation(const DeskName &from, const BoardWire::TakeoverNotice &move)
+void HandoverGiver::handleTakeoverNotice(const DeskName &from, const BoardWire::TakeoverNotice &notice)
 {
-    const QString ours = m_messenger->observersKey();
-    const bool isOurs = !ours.isEmpty() && BoardTopics(m_messenger->facility()).observersKey(move.people) == ours;
+    const QString ours = m_messenger->observersTopicKey();
+    const bool isOurs = !ours.isEmpty() && BoardTopics(m_messenger->facility()).observersKey(notice.people) == ours;
     if (!isOurs || m_desksNotToAskAbout.contains(from)) {
         return;
     }
     QStringList continued;
     for (const InstrumentProfile &profile : m_console.desk()->profiles()) {
-        if (move.profiles.contains(profile.id) && !m_shownContinuations.contains({from, profile.id})) {
+        if (notice.profiles.contains(profile.id) && !m_shownContinuations.contains({from, profile.id})) {
             m_shownContinuations.insert({from, profile.id});
             continued.append(profile.id);
         }
@@ -138,10 +138,10 @@ void HandoverGiver::handleContinuation(const DeskName &from, const BoardWire::Ta
         return;
     }
     qCInfo(LogDesk) << from.text() << "continues with" << continued;
-    removeFromOpenQuestions(continued); // if two desks continue with the same profile, the bar names the later desk
+    removeFromOpenQuestions(continued); // a profile is asked about once: for the desk that continued with it last
     const auto known = std::ranges::find(m_openQuestions, from, &HandoverQuestion::continuedBy);
     HandoverQuestion asked = known == m_openQuestions.end() ? HandoverQuestion{from, {}, {}} : m_openQuestions.takeAt(known - m_openQuestions.begin());
-    asked.people = move.people;
+    asked.otherDeskObservers = notice.people;
     asked.profiles += continued;
     m_openQuestions.append(asked);
     showBar();
@@ -170,7 +170,7 @@ void HandoverGiver::showBar()
         return;
     }
     const HandoverQuestion &asked = m_openQuestions.constLast();
-    HandoverQuestionBar::Continuation continued{asked.continuedBy, asked.people, {}, 0};
+    HandoverQuestionBar::OtherDeskContinuation continued{asked.continuedBy, asked.otherDeskObservers, {}, 0};
     for (const QString &profile : asked.profiles) {
         continued.instruments.append(InstrumentWording::name(m_console.desk()->profile(profile)));
         continued.programCount += programCount(profile);

@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 class Console;
 class ConsoleNight;
-class DeskPeople;
+class DeskObserverNames;
 class DeskMessenger;
 class HandoverQuestionBar;
 
@@ -28,8 +28,8 @@ class HandoverGiver : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
-    HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
+    /// All arguments outlive this object.
+    HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent);
 
     HandoverQuestionBar *bar() const; ///< hidden while there is no question; the console's window owns and places it
 
@@ -39,8 +39,8 @@ public:
 private:
     void handleStateSaved(const std::optional<NightState> &state);
     void sendLayout();
-    bool removeSentLayout();
-    void handleContinuation(const DeskName &from, const BoardWire::TakeoverNotice &move);
+    bool removeSentLayoutFromBroker();
+    void handleTakeoverNotice(const DeskName &from, const BoardWire::TakeoverNotice &notice);
     /// Removes profiles from the open questions; false: no question was about them.
     bool removeFromOpenQuestions(const QStringList &profiles);
     void showBar();
@@ -49,15 +49,15 @@ private:
 
     Console &m_console;
     DeskMessenger *const m_messenger;
-    DeskPeople *const m_deskPeople;
+    DeskObserverNames *const m_deskObserverNames;
     HandoverQuestionBar *const m_questionBar;
     std::optional<NightState> m_lastLayout; ///< the last layout from ConsoleNight
     QByteArray m_sentLayout;
-    QString m_sentObserversKey; ///< key of the observers for whom the layout m_sentLayout was published
+    QString m_sentLayoutTopicKey; ///< key of the observers for whom the layout m_sentLayout was published
     QTimer m_sendLayoutTimer;
     struct HandoverQuestion {
         DeskName continuedBy;
-        QStringList people;
+        QStringList otherDeskObservers;
         QStringList profiles;
     };
     QList<HandoverQuestion> m_openQuestions; ///< open questions, one per desk, each with at least one profile; the bar shows the last one

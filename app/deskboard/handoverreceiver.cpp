@@ -18,21 +18,21 @@
 
 namespace Nightdesk
 {
-HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
+HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_consoleNight(night)
     , m_messenger(messenger)
-    , m_deskPeople(people)
+    , m_deskObserverNames(people)
     , m_offerBar(new HandoverOfferBar(console.window()))
 {
-    connect(people, &DeskPeople::peopleChanged, this, &HandoverReceiver::handlePeopleChanged);
+    connect(people, &DeskObserverNames::peopleChanged, this, &HandoverReceiver::handlePeopleChanged);
     connect(messenger, &DeskMessenger::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
         if (m_receivedOffers.addOffer(from, layout)) {
             showOffer();
         }
         if (from == m_acceptedDesk) {
-            resendProfileReport(layout);
+            resendTakeoverNotices(layout);
         }
     });
     connect(messenger, &DeskMessenger::layoutWithdrawn, this, [this](const DeskName &from) {
@@ -40,7 +40,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
             showOffer();
         }
         if (from == m_acceptedDesk) {
-            // The other desk has disconnected everything: its later connections are not part of this handover.
+            // The other desk has disconnected everything, so this handover is complete. What it connects later is not part of it.
             m_reportedProfiles.clear();
         }
     });
@@ -60,7 +60,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
     connect(console.desk(), &Desk::profileConnected, this, &HandoverReceiver::reportShownProfiles, Qt::QueuedConnection);
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
         if (!m_console.desk()->isReplacingProfiles(profile)) {
-            m_unreportedProfiles.removeAll(profile);
+            m_profilesToReport.removeAll(profile);
             m_reportedProfiles.removeAll(profile);
         }
     });
@@ -94,8 +94,7 @@ void HandoverReceiver::removeAllOffers()
 
 void HandoverReceiver::handlePeopleChanged(const QStringList &people)
 {
-    // The names are unchanged if only their order or case differs. The subscription then stays, because a new one would
-    // not deliver retained messages again.
+    // The key is the same if only the order or case of the names differs. The offers then stay, because the broker would not send them again.
     const BoardTopics topics(m_messenger->facility());
     if (topics.observersKey(std::exchange(m_offeredObservers, people)) != topics.observersKey(people)) {
         removeAllOffers();
@@ -110,7 +109,7 @@ void HandoverReceiver::handleFacilityRead()
 void HandoverReceiver::updateOffer()
 {
     if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles()) {
-        m_unreportedProfiles.clear();
+        m_profilesToReport.clear();
     }
     m_receivedOffers.setOffersAllowed(!m_console.desk()->isConnected() && m_console.flow()->requestedProfile().isEmpty());
     showOffer();
@@ -119,8 +118,8 @@ void HandoverReceiver::updateOffer()
 void HandoverReceiver::showOffer()
 {
     const auto &offer = m_receivedOffers.currentOffer();
-    const Facility &facility = m_console.choice()->facility();
-    const auto state = offer ? parseReceivedState(offer->state) : std::nullopt;
+    const Facility &facility = m_console.facilityChoice()->facility();
+    const auto state = offer ? parseReceivedState(offer->unparsedNightState) : std::nullopt;
     if (!state) {
         // There is no offer, or the offer cannot be used: it is from a newer Nightdesk, or for instruments that this facility does not have.
         m_offerBar->hide();
@@ -137,16 +136,16 @@ void HandoverReceiver::showOffer()
 void HandoverReceiver::acceptOffer()
 {
     const auto &offer = m_receivedOffers.currentOffer();
-    const auto state = offer ? parseReceivedState(offer->state) : std::nullopt;
+    const auto state = offer ? parseReceivedState(offer->unparsedNightState) : std::nullopt;
     if (!state) {
         return;
     }
-    const NightState here = HandoverState::withImmovablePrograms(*state, m_console.choice()->facility(), m_offerBar->startsPrograms());
+    const NightState here = HandoverState::withImmovablePrograms(*state, m_console.facilityChoice()->facility(), m_offerBar->isStartProgramsChecked());
     m_acceptedDesk = offer->from;
-    m_unreportedProfiles.clear();
+    m_profilesToReport.clear();
     m_reportedProfiles.clear();
     for (const NightProfile &profile : here.profiles) {
-        m_unreportedProfiles.append(profile.id);
+        m_profilesToReport.append(profile.id);
     }
     m_receivedOffers.setOffersAllowed(false);
     showOffer();
@@ -172,13 +171,13 @@ bool HandoverReceiver::isProfileShown(const QString &profile) const
 
 void HandoverReceiver::reportShownProfiles()
 {
-    m_unreportedProfiles.removeIf([this](const QString &profile) {
+    m_profilesToReport.removeIf([this](const QString &profile) {
         if (!m_console.desk()->isConnected(profile) || !isProfileShown(profile)) {
             return false;
         }
         // False: this desk is not connected to the broker; this function is called again when it is. True does not mean that the other desk
         // received the message, because it may not be connected.
-        if (!m_messenger->sendTakeoverNotice(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
+        if (!m_messenger->sendTakeoverNotice(m_acceptedDesk, {.stamp = {}, .people = m_deskObserverNames->tonightsPeople(), .profiles = {profile}})) {
             return false;
         }
         m_reportedProfiles.append(profile);
@@ -188,19 +187,19 @@ void HandoverReceiver::reportShownProfiles()
 
 /// Call when the other desk is known to be connected to the broker: sends it again the messages about profiles shown
 /// here. The other desk may have missed them, because the broker does not retain them. It ignores messages that it knows.
-void HandoverReceiver::resendProfileReport(const BoardWire::Layout &layout)
+void HandoverReceiver::resendTakeoverNotices(const BoardWire::Layout &layout)
 {
-    const auto there = parseReceivedState(layout.state);
-    // Profiles that the other desk no longer has connected need no further message.
+    const auto there = parseReceivedState(layout.encodedNightState);
+    // No message is sent about profiles that the other desk has disconnected meanwhile.
     m_reportedProfiles.removeIf([&there](const QString &profile) {
         return !there || std::ranges::find(there->profiles, profile, &NightProfile::id) == there->profiles.end();
     });
-    m_unreportedProfiles += std::exchange(m_reportedProfiles, {});
+    m_profilesToReport += std::exchange(m_reportedProfiles, {});
     reportShownProfiles();
 }
 
 std::optional<NightState> HandoverReceiver::parseReceivedState(const QByteArray &state) const
 {
-    return HandoverState::parseReceivedState(state, m_console.choice()->facility(), m_console.choice()->site());
+    return HandoverState::parseReceivedState(state, m_console.facilityChoice()->facility(), m_console.facilityChoice()->site());
 }
 }

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 class Console;
 class ConsoleNight;
-class DeskPeople;
+class DeskObserverNames;
 class DeskMessenger;
 class HandoverOfferBar;
 
@@ -24,8 +24,8 @@ class HandoverReceiver : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
-    HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
+    /// All arguments outlive this object.
+    HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent);
 
     HandoverOfferBar *offerBar() const; ///< hidden while there is no offer; the console's window owns and places it
 
@@ -39,20 +39,20 @@ private:
     void updateOffer();
     bool isProfileShown(const QString &profile) const;
     void reportShownProfiles();
-    void resendProfileReport(const BoardWire::Layout &layout);
+    void resendTakeoverNotices(const BoardWire::Layout &layout);
     void handlePeopleChanged(const QStringList &people);
     std::optional<NightState> parseReceivedState(const QByteArray &state) const;
 
     Console &m_console;
     ConsoleNight *const m_consoleNight;
     DeskMessenger *const m_messenger;
-    DeskPeople *const m_deskPeople;
+    DeskObserverNames *const m_deskObserverNames;
     HandoverOfferBar *const m_offerBar;
     HandoverOffers m_receivedOffers;
     DeskName m_acceptedDesk; ///< the desk whose layout was accepted last
-    QStringList m_unreportedProfiles; ///< profiles of m_acceptedDesk that are not shown here yet, or not yet reported to m_acceptedDesk
+    QStringList m_profilesToReport; ///< profiles of m_acceptedDesk of which it was not yet told that they are shown here
     /// Profiles that were reported to m_acceptedDesk; it received the reports only if it was connected to the broker.
     QStringList m_reportedProfiles;
-    QStringList m_offeredObservers; ///< observers whose layouts are offered
+    QStringList m_offeredObservers; ///< names of the observers at this desk: layouts of the same observers at other desks are offered here
 };
 }

@@ -73,7 +73,7 @@ QByteArray HandoverState::layoutToSend(const NightState &state)
     }
     QByteArray text = NightStateText::write(sent);
     if (text.size() > maxSent) {
-        sent.look.splitSizes.clear();
+        sent.look.tileSizesByDesktopKeys.clear();
         text = NightStateText::write(sent);
     }
     return text.size() > maxSent ? QByteArray() : text;

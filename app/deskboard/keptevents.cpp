@@ -22,7 +22,7 @@ KConfigGroup eventsGroup()
 
 /// The topic under which events are stored. It is one of the board's message format, which has size limits and a
 /// version. No message is published under it.
-QString storageTopic()
+QString settingsStorageTopic()
 {
     return BoardTopics(u"kept"_s).deskTopic({u"kept"_s, u"kept"_s}, BoardTopics::MessageKind::History);
 }
@@ -30,7 +30,7 @@ QString storageTopic()
 
 QList<BoardWire::Trouble> read(const QString &desk, const QString &timezone)
 {
-    const auto message = BoardWire::read(storageTopic(), eventsGroup().readEntry(desk, QStringList()).value(0).toUtf8());
+    const auto message = BoardWire::read(settingsStorageTopic(), eventsGroup().readEntry(desk, QStringList()).value(0).toUtf8());
     const auto *kept = message ? std::get_if<BoardWire::DeskHistory>(&*message) : nullptr;
     const bool isTonight = kept && nightOf(kept->stamp.sentAt, timezone) == nightOf(QDateTime::currentDateTimeUtc(), timezone);
     return isTonight ? kept->entries : QList<BoardWire::Trouble>();

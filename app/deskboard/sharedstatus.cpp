@@ -15,14 +15,14 @@
 
 namespace Nightdesk
 {
-SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger *messenger, DeskPeople *people, QObject *parent)
+SharedStatusController::SharedStatusController(Console &console, BoardAccess *access, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent)
     : QObject(parent)
     , m_console(console)
     , m_boardAccess(access)
     , m_messenger(messenger)
-    , m_deskPeople(people)
+    , m_deskObserverNames(people)
 {
-    connect(messenger, &DeskMessenger::publishedMessagesChanged, this, &SharedStatus::fillDialog);
+    connect(messenger, &DeskMessenger::publishedMessagesChanged, this, &SharedStatusController::fillDialog);
     connect(access, &BoardAccess::credentialImported, this, [this](const QString &name) {
         m_console.messageBar()->showInfo(
             i18nc("@info a workstation's name as in waimea/left",
@@ -38,13 +38,13 @@ SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger 
     });
 }
 
-void SharedStatus::showDialog()
+void SharedStatusController::showDialog()
 {
     if (!m_statusDialog) {
         m_statusDialog = new SharedStatusDialog(m_console.window());
         m_statusDialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_statusDialog, &SharedStatusDialog::credentialChoiceRequested, this, &SharedStatus::chooseCredential);
-        connect(m_statusDialog, &SharedStatusDialog::peopleRequested, m_deskPeople, &DeskPeople::showDialog);
+        connect(m_statusDialog, &SharedStatusDialog::credentialChoiceRequested, this, &SharedStatusController::askForCredentialFile);
+        connect(m_statusDialog, &SharedStatusDialog::peopleRequested, m_deskObserverNames, &DeskObserverNames::showDialog);
         fillDialog();
     }
     m_statusDialog->show();
@@ -52,13 +52,13 @@ void SharedStatus::showDialog()
     m_statusDialog->activateWindow();
 }
 
-void SharedStatus::setLineState(const BoardLineState &lineState)
+void SharedStatusController::setLineState(const BoardLineState &lineState)
 {
     m_lineState = lineState;
     fillDialog();
 }
 
-void SharedStatus::fillDialog()
+void SharedStatusController::fillDialog()
 {
     if (!m_statusDialog) {
         return;
@@ -66,7 +66,7 @@ void SharedStatus::fillDialog()
     const BrokerCounters counters = m_messenger->client().counters();
     const KFormat format;
     m_statusDialog->setPublishedMessages(m_messenger->publishedMessages());
-    m_statusDialog->setLastSentAt(m_messenger->lastPublishedAt(), m_messenger->mode() == DeskMessenger::Mode::Publishing);
+    m_statusDialog->setLastSentAt(m_messenger->lastPublishedAt(), m_messenger->connectionMode() == DeskMessenger::ConnectionMode::Publishing);
     m_statusDialog->setLineState(m_lineState);
     m_statusDialog->setDeskNameAndTraffic(m_boardAccess->credential() ? m_boardAccess->credential()->name : QString(),
                                           i18nc("@info bytes and messages to and from the broker",
@@ -77,7 +77,7 @@ void SharedStatus::fillDialog()
                                                 counters.arrivedMessages));
 }
 
-void SharedStatus::chooseCredential()
+void SharedStatusController::askForCredentialFile()
 {
     m_statusDialog->showError({});
     openCredentialDialog(m_statusDialog, [access = m_boardAccess](const QString &file) {

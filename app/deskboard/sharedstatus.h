@@ -12,28 +12,28 @@ namespace Nightdesk
 class BoardAccess;
 class SharedStatusDialog;
 class Console;
-class DeskPeople;
+class DeskObserverNames;
 class DeskMessenger;
 
 /// Shows the observers what was sent to the status board, and imports a credential from a file. GUI thread. Owned by ConsoleBoard.
-class SharedStatus : public QObject
+class SharedStatusController : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
-    SharedStatus(Console &console, BoardAccess *access, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
+    /// All arguments outlive this object.
+    SharedStatusController(Console &console, BoardAccess *access, DeskMessenger *messenger, DeskObserverNames *people, QObject *parent);
 
     void showDialog();
     void setLineState(const BoardLineState &lineState);
 
 private:
     void fillDialog();
-    void chooseCredential();
+    void askForCredentialFile();
 
     Console &m_console;
     BoardAccess *const m_boardAccess;
     DeskMessenger *const m_messenger;
-    DeskPeople *const m_deskPeople;
+    DeskObserverNames *const m_deskObserverNames;
     BoardLineState m_lineState;
     QPointer<SharedStatusDialog> m_statusDialog;
 };

@@ -87,7 +87,7 @@ void ConsoleDiagnostics::openTrialDialog(const QString &desktop)
     const QString unavailableReason =
         isOwn ? i18nc("@info", "The profile does not share this display, so it accepts no second viewer.") : DesktopTrial::unavailableReason(session);
     const QString host = session->link()->target().spec.host;
-    m_trialDialog = new TrialDialog(std::make_unique<DesktopTrial>(session, m_desk->linkContext()),
+    m_trialDialog = new TrialDialog(std::make_unique<DesktopTrial>(session, m_desk->sharedLinkObjects()),
                                     session->label(),
                                     host.isEmpty() ? i18nc("@info instead of a host", "the server") : host,
                                     LinkMonitor::of(session->link())->history().roundTrip(),

@@ -24,7 +24,7 @@ class ConsoleDiagnostics : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk and @p traffic outlive this. Must be created before the window's setupGUI(), which restores the position of the page.
+    /// @p desk and @p traffic outlive this object. Must be created before the window's setupGUI(), which restores the position of the page.
     ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *traffic, KXmlGuiWindow *window);
 
     void setNight(const QDate &night);

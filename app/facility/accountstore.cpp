@@ -21,7 +21,7 @@ namespace
 {
 const QString ended = u"Ended"_s;
 
-KConfigGroup accountSettings()
+KConfigGroup nightSettingsGroup()
 {
     return Settings::self()->config()->group(u"Night"_s);
 }
@@ -56,7 +56,7 @@ void AccountStore::saveAccount(const QString &directory, const EnteredAccount &g
 
 QDateTime AccountStore::lastNightEndedAt()
 {
-    const QDateTime at = QDateTime::fromString(accountSettings().readEntry(ended, QString()), Qt::ISODateWithMs);
+    const QDateTime at = QDateTime::fromString(nightSettingsGroup().readEntry(ended, QString()), Qt::ISODateWithMs);
     return at.isValid() ? at : QDateTime::fromSecsSinceEpoch(0, QTimeZone::UTC);
 }
 
@@ -71,12 +71,12 @@ void AccountStore::endNight(const QString &directory, const QString &timezone, c
         if (facility == open) {
             accounts.endNight(timezone, now);
         } else {
-            accounts.endNightInUnknownTimezone(now);
+            accounts.endNightInAnyTimezone(now);
         }
         for (const EnteredAccount &given : accounts.enteredAccounts()) {
             saveAccount(facility, given);
         }
     }
-    SettingsStore::writeEntry(accountSettings(), ended, {now.toUTC().toString(Qt::ISODateWithMs)});
+    SettingsStore::writeEntry(nightSettingsGroup(), ended, {now.toUTC().toString(Qt::ISODateWithMs)});
 }
 }

@@ -64,7 +64,7 @@ void ConfigurationProblems::showPage(const QString &file)
     m_problemPage->setFocus();
 }
 
-void ConfigurationProblems::openFacility()
+void ConfigurationProblems::openFacilityFile()
 {
     if (!m_facilityDirectory.isEmpty()) {
         openFileAt({.file = FacilityFiles::facilityFilePath(m_facilityDirectory), .line = 0, .column = 0});

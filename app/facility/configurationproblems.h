@@ -32,7 +32,7 @@ public Q_SLOTS:
     /// Raises the page, and selects the first error of @p file, if it has one.
     void showPage(const QString &file = {});
     /// Opens facility.toml, if a facility is open.
-    void openFacility();
+    void openFacilityFile();
     /// Asks for the editor to use and saves the answer in the settings.
     void askForEditor();
 

@@ -22,7 +22,7 @@ QString connectionRecordFile();
 QString logDirectory();
 /// The directory of the figures of the last nights, in XDG_STATE_HOME.
 QString figuresDirectory();
-/// The directory of the records of what running consoles have connected, in XDG_STATE_HOME.
+/// The directory in XDG_STATE_HOME where each running console records what it has connected.
 QString stateDirectory();
 }
 }

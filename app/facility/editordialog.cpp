@@ -20,14 +20,14 @@ using namespace Qt::StringLiterals;
 
 EditorDialog::EditorDialog(bool usesExternalEditor, const QString &command, QWidget *parent)
     : QDialog(parent)
-    , m_externalBox(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
+    , m_useExternalEditorBox(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
     , m_commandEdit(new QLineEdit(command))
     , m_exampleLabel(new QLabel)
 {
     setWindowTitle(i18nc("@title:window", "Editor"));
     auto *column = new QVBoxLayout(this);
-    m_externalBox->setChecked(usesExternalEditor);
-    column->addWidget(m_externalBox);
+    m_useExternalEditorBox->setChecked(usesExternalEditor);
+    column->addWidget(m_useExternalEditorBox);
     auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at an error:"));
     label->setBuddy(m_commandEdit);
     column->addWidget(label);
@@ -53,18 +53,18 @@ EditorDialog::EditorDialog(bool usesExternalEditor, const QString &command, QWid
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_commandEdit, &QLineEdit::textChanged, this, [this, ok = buttons->button(QDialogButtonBox::Ok)] {
-        showExample();
+        updateExampleCommand();
         ok->setEnabled(this->command().isEmpty() || !EditorCommand::fromShellLine(this->command()).isEmpty());
     });
-    connect(m_externalBox, &QCheckBox::toggled, m_commandEdit, &QWidget::setEnabled);
+    connect(m_useExternalEditorBox, &QCheckBox::toggled, m_commandEdit, &QWidget::setEnabled);
     m_commandEdit->setEnabled(usesExternalEditor);
-    m_externalBox->setFocus();
-    showExample();
+    m_useExternalEditorBox->setFocus();
+    updateExampleCommand();
 }
 
 bool EditorDialog::usesExternalEditor() const
 {
-    return m_externalBox->isChecked();
+    return m_useExternalEditorBox->isChecked();
 }
 
 QString EditorDialog::command() const
@@ -72,7 +72,7 @@ QString EditorDialog::command() const
     return m_commandEdit->text().trimmed();
 }
 
-void EditorDialog::showExample()
+void EditorDialog::updateExampleCommand()
 {
     const QStringList words = EditorCommand::fromShellLine(command());
     if (command().isEmpty()) {

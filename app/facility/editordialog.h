@@ -23,9 +23,9 @@ public:
     QString command() const;
 
 private:
-    void showExample();
+    void updateExampleCommand();
 
-    QCheckBox *m_externalBox;
+    QCheckBox *m_useExternalEditorBox;
     QLineEdit *m_commandEdit;
     QLabel *m_exampleLabel;
 };

@@ -33,7 +33,7 @@ FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QO
 
 FacilityChoice::~FacilityChoice() = default;
 
-void FacilityChoice::start()
+void FacilityChoice::startReadingFacility()
 {
     if (!m_facilityDirectory.isEmpty()) {
         m_watcher->setDirectory(m_facilityDirectory);
@@ -43,8 +43,7 @@ void FacilityChoice::start()
 void FacilityChoice::applyFacility(const Facility &facility)
 {
     if (const QString wanted = effectiveSite(facility); wanted != m_watchedSiteId) {
-        // The sites are known only after the first read. Read again with the chosen or only site, because profiles may
-        // differ there. The result for the wrong site is not emitted.
+        // The facility was read without a site or with another one. Profiles may differ at the effective site, so it is read again.
         m_watchedSiteId = wanted;
         m_isFacilityRead = false;
         m_watcher->setSite(wanted);
@@ -94,7 +93,7 @@ bool FacilityChoice::isSiteFromCommandLine() const
     return m_isSiteFromCommandLine;
 }
 
-QString FacilityChoice::removedSite() const
+QString FacilityChoice::missingSiteId() const
 {
     return m_facility.sites.isEmpty() || siteSpec(m_chosenSiteId) ? QString() : m_chosenSiteId;
 }

@@ -16,12 +16,12 @@ class FacilityChoice : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory and @p site: from this run's command line; empty: as the user, else the administrator, set it.
+    /// @p directory and @p site: from the command line, for this run only; empty: those in the settings.
     FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
     ~FacilityChoice() override;
 
     /// Starts to read the facility for the first time; facilityRead() is emitted later, unless there is no directory.
-    void start();
+    void startReadingFacility();
     QString directory() const; ///< directory of the facility; empty: none is set up
     /// The argument of the last facilityRead().
     const Facility &facility() const;
@@ -32,7 +32,7 @@ public:
     QString site() const;
     bool isSiteFromCommandLine() const; ///< true: the site was given on this run's command line
     /// The site in the settings if the facility no longer has that site; else empty.
-    QString removedSite() const;
+    QString missingSiteId() const;
     QString siteName() const; ///< the site's name to display; empty: no site is chosen yet
     QStringList screens() const; ///< names of the site's screens, from left to right
     QString account() const; ///< account with which the facility is read; empty: no account yet
@@ -49,7 +49,7 @@ public:
     void applyChangedSettings();
     /// Reads the facility again with this account, which is not saved here.
     void setAccount(const QString &account);
-    /// Saves that the user approved a profile. @p hash: TrustVerdict::hash of the version that was shown.
+    /// Saves that the user approved a profile. @p hash: TrustVerdict::manifestHash of the version that was shown.
     void approveProfile(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:

@@ -13,22 +13,22 @@
 
 namespace Nightdesk
 {
-void openFacilityDialog(QWidget *window, const QString &present, const std::function<void(const QString &)> &chosen)
+void openFacilityDialog(QWidget *window, const QString &currentDirectory, const std::function<void(const QString &)> &onDirectoryChosen)
 {
     auto *dialog = new QFileDialog(window, i18nc("@title:window", "Open Facility"), QDir::homePath());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &QFileDialog::fileSelected, window, chosen);
+    QObject::connect(dialog, &QFileDialog::fileSelected, window, onDirectoryChosen);
     dialog->open();
     // The facility's directory may be on a network share that does not respond. Another thread checks it, and only then does the dialog change to it.
     BackgroundJobs::shared().run(
-        [present] {
-            return !present.isEmpty() && QFileInfo(present).isDir();
+        [currentDirectory] {
+            return !currentDirectory.isEmpty() && QFileInfo(currentDirectory).isDir();
         },
         dialog,
-        [dialog, present](bool isThere) {
+        [dialog, currentDirectory](bool isThere) {
             if (isThere) {
-                dialog->setDirectory(present);
+                dialog->setDirectory(currentDirectory);
             }
         });
 }

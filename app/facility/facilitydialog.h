@@ -10,6 +10,6 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// The dialog of File ▸ Open Facility: asks for the directory, starting at @p present. Does not block.
-void openFacilityDialog(QWidget *window, const QString &present, const std::function<void(const QString &)> &chosen);
+/// The dialog of File ▸ Open Facility: asks for the directory, starting at @p currentDirectory. Does not block.
+void openFacilityDialog(QWidget *window, const QString &currentDirectory, const std::function<void(const QString &)> &onDirectoryChosen);
 }

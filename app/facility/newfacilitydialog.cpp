@@ -39,8 +39,8 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
     m_hostEdit = addTextRow(form, i18nc("@label:textbox", "Host:"), i18nc("@info:placeholder a host's name", "instrument.summit.example"));
     m_userEdit =
         addTextRow(form, i18nc("@label:textbox of a login", "Account there:"), i18nc("@info:placeholder of an account", "as in the ssh configuration"));
-    m_displayEdit = addTextRow(form, i18nc("@label:textbox of a VNC server", "Desktop:"), {});
-    m_displayEdit->setText(u":1"_s);
+    m_vncDisplayEdit = addTextRow(form, i18nc("@label:textbox of a VNC server", "Desktop:"), {});
+    m_vncDisplayEdit->setText(u":1"_s);
     auto *place = new QHBoxLayout;
     m_directoryEdit = new QLineEdit(QDir::homePath() + u"/nightdesk-facility"_s);
     place->addWidget(m_directoryEdit, 1);
@@ -64,8 +64,8 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
     column->addWidget(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
 
-    setTabOrder({m_nameEdit, m_hostEdit, m_userEdit, m_displayEdit, m_directoryEdit, choose, m_createButton});
-    for (QLineEdit *line : {m_nameEdit, m_hostEdit, m_userEdit, m_displayEdit, m_directoryEdit}) {
+    setTabOrder({m_nameEdit, m_hostEdit, m_userEdit, m_vncDisplayEdit, m_directoryEdit, choose, m_createButton});
+    for (QLineEdit *line : {m_nameEdit, m_hostEdit, m_userEdit, m_vncDisplayEdit, m_directoryEdit}) {
         connect(line, &QLineEdit::textChanged, this, &NewFacilityDialog::refresh);
     }
     connect(choose, &QAbstractButton::clicked, this, &NewFacilityDialog::chooseDirectory);
@@ -89,7 +89,7 @@ void NewFacilityDialog::refresh()
     const auto isGiven = [](const QLineEdit *line) {
         return !line->text().trimmed().isEmpty();
     };
-    m_createButton->setEnabled(!m_isCreating && isGiven(m_nameEdit) && isGiven(m_hostEdit) && isGiven(m_displayEdit)
+    m_createButton->setEnabled(!m_isCreating && isGiven(m_nameEdit) && isGiven(m_hostEdit) && isGiven(m_vncDisplayEdit)
                                && QDir::isAbsolutePath(m_directoryEdit->text().trimmed()));
 }
 
@@ -113,7 +113,7 @@ void NewFacilityDialog::createFacility()
                                        .directory = QDir::cleanPath(m_directoryEdit->text().trimmed()),
                                        .host = m_hostEdit->text(),
                                        .user = m_userEdit->text(),
-                                       .display = m_displayEdit->text(),
+                                       .vncDisplay = m_vncDisplayEdit->text(),
                                        .screens = m_screenNames};
     BackgroundJobs::shared().run(
         [answers] {

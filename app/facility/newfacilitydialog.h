@@ -36,7 +36,7 @@ private:
     QLineEdit *m_nameEdit;
     QLineEdit *m_hostEdit;
     QLineEdit *m_userEdit;
-    QLineEdit *m_displayEdit;
+    QLineEdit *m_vncDisplayEdit;
     QLineEdit *m_directoryEdit;
     QLabel *m_errorLabel;
     QPushButton *m_createButton;

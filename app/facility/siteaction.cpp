@@ -15,12 +15,12 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-SiteAction::SiteAction(FacilityChoice *choice, QObject *parent)
+SiteMenuAction::SiteMenuAction(FacilityChoice *choice, QObject *parent)
     : KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Workstation"), parent)
     , m_facilityChoice(choice)
 {
     setEnabled(false);
-    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &SiteAction::showSites);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &SiteMenuAction::showSites);
     connect(this, &KSelectAction::indexTriggered, this, [this](int index) {
         if (index >= 0 && index < m_siteIds.size()) {
             m_facilityChoice->setSite(m_siteIds.at(index));
@@ -29,12 +29,12 @@ SiteAction::SiteAction(FacilityChoice *choice, QObject *parent)
     });
 }
 
-bool SiteAction::isSiteChosen() const
+bool SiteMenuAction::isSiteChosen() const
 {
     return std::ranges::contains(m_facilityChoice->facility().sites, m_facilityChoice->site(), &SiteSpec::id);
 }
 
-void SiteAction::showSites()
+void SiteMenuAction::showSites()
 {
     QStringList names;
     m_siteIds.clear();

@@ -10,11 +10,11 @@ class FacilityChoice;
 
 /// The menu of the facility's sites. While no site is chosen, its text says so instead of naming the first site. GUI
 /// thread. A child of its window.
-class SiteAction : public KSelectAction
+class SiteMenuAction : public KSelectAction
 {
     Q_OBJECT
 public:
-    SiteAction(FacilityChoice *choice, QObject *parent);
+    SiteMenuAction(FacilityChoice *choice, QObject *parent);
 
 Q_SIGNALS:
     /// The user chose a site in this menu; FacilityChoice already has it.

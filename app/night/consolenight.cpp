@@ -26,21 +26,21 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer)
+ConsoleNight::ConsoleNight(Console &console, DeskScreensController *screens, ResumeOffer *offer)
     : QObject(&console)
     , m_console(console)
     , m_resumeOffer(offer)
     , m_nightRecord(new NightRecord(DeskPaths::stateDirectory(), this))
     , m_nightClock(new NightClock({}, this))
-    , m_changeNotices(new ProfileChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.messageBar(), this))
-    , m_stateSaver(new NightStateSaver(console.desk(), console.choice(), screens, console.viewerWindows(), m_nightRecord, console.window()))
-    , m_resumption(new Resumption(m_nightRecord, offer, console.choice(), console.flow(), console.desk(), this))
-    , m_endOfNight(new EndOfNight(console.desk(), console.choice(), console.flow(), m_nightClock, console.window()))
+    , m_changeNotices(new ProfileChangeNotices(console.desk(), console.facilityChoice(), console.flow(), screens, console.messageBar(), this))
+    , m_stateSaver(new NightStateSaver(console.desk(), console.facilityChoice(), screens, console.viewerWindows(), m_nightRecord, console.window()))
+    , m_resumption(new Resumption(m_nightRecord, offer, console.facilityChoice(), console.flow(), console.desk(), this))
+    , m_endOfNight(new EndOfNight(console.desk(), console.facilityChoice(), console.flow(), m_nightClock, console.window()))
 {
     // These objects were created as children of the window. They use the console, so they must be deleted together with this ConsoleNight.
     m_stateSaver->setParent(this);
     m_endOfNight->setParent(this);
-    connect(m_nightRecord, &NightRecord::accessFailed, console.messageBar(), &MessageBar::showWarningIfFree);
+    connect(m_nightRecord, &NightRecord::recordAccessFailed, console.messageBar(), &MessageBar::showWarningIfFree);
     connect(m_resumption, &Resumption::nothingToResume, this, [this] {
         m_console.messageBar()->showInfo(
             i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
@@ -96,7 +96,7 @@ void ConsoleNight::restoreProfile(const NightState &state, const QString &profil
             desktop->setViewOnly(true);
         }
         if (session->state() == SessionState::Idle && previousState->displayIds.contains(session->id())) {
-            session->start(); // started again, because the user had started this display
+            session->start(); // the user had started this display, so it is started here, too
         }
     }
     m_console.window()->restoreGeometry(state.mainWindowGeometry);

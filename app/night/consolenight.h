@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class ProfileChangeNotices;
 class Console;
-class DeskScreens;
+class DeskScreensController;
 class EndOfNight;
 class NightClock;
 class NightStateSaver;
@@ -29,12 +29,12 @@ class ConsoleNight : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this; @p console owns this. @p offer: the page that offers to resume.
-    ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer);
+    /// All arguments outlive this object; @p console owns this. @p offer: the page that offers to resume.
+    ConsoleNight(Console &console, DeskScreensController *screens, ResumeOffer *offer);
 
     /// Looks for a console of this night that ended unexpectedly. @p atOnce: connects what that console had connected, without a click.
     void offerToResume(bool atOnce);
-    /// Call before a profile is connected. Returns its previous layout if it is resumed or reconnected.
+    /// Call before a profile is connected. Returns the profile's previous layout if the profile is resumed or reconnected.
     std::optional<NightState> previousState(const InstrumentProfile &profile);
     /// Restores for the profile the parts of @p state that are not in the layout of the viewer windows. Call after the
     /// profile was connected.

@@ -32,7 +32,7 @@ EndOfNight::EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Ni
     });
     connect(clock, &NightClock::nightChanged, this, [this](QDate night) {
         qCInfo(LogUi) << "a new night:" << night;
-        forgetSecretsAndApprovals(); // accounts need no such call, because they are stored with a time and expire at noon
+        forgetSecretsAndApprovals(); // the chosen accounts are stored with a time and expire at noon without a call
     });
 }
 

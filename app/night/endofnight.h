@@ -21,7 +21,7 @@ class EndOfNight : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this. @p window is the question's parent.
+    /// All arguments outlive this object. @p window is the question's parent.
     EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, NightClock *clock, QWidget *window);
 
     /// Asks the user, then ends the night.

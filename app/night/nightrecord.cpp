@@ -8,20 +8,20 @@ namespace Nightdesk
 {
 NightRecord::NightRecord(const QString &directory, QObject *parent)
     : QObject(parent)
-    , m_recordRequest(std::make_shared<NightRecordRequest>())
-    , m_worker(new NightRecordWorker(directory, m_recordRequest))
+    , m_writeRequest(std::make_shared<NightStateWriteRequest>())
+    , m_worker(new NightRecordWorker(directory, m_writeRequest))
     , m_workerThread("night", m_worker)
 {
     connect(m_worker, &NightRecordWorker::recordFound, this, &NightRecord::recordFound);
     connect(m_worker, &NightRecordWorker::noRecordFound, this, &NightRecord::noRecordFound);
-    connect(m_worker, &NightRecordWorker::accessFailed, this, &NightRecord::accessFailed);
+    connect(m_worker, &NightRecordWorker::recordAccessFailed, this, &NightRecord::recordAccessFailed);
 }
 
 NightRecord::~NightRecord() = default;
 
-void NightRecord::findFirstRecord()
+void NightRecord::findNewestRecord()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::findFirstRecord);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::findNewestRecord);
 }
 
 void NightRecord::discardAndFindNextRecord()
@@ -42,8 +42,8 @@ void NightRecord::removeFoundRecordAtNextSave()
 void NightRecord::saveState(const std::optional<NightState> &state)
 {
     {
-        const std::lock_guard lock(m_recordRequest->mutex);
-        m_recordRequest->stateToWrite = state;
+        const std::lock_guard lock(m_writeRequest->mutex);
+        m_writeRequest->stateToWrite = state;
     }
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::writeRequestedState);
 }

@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 class NightRecordWorker;
-struct NightRecordRequest;
+struct NightStateWriteRequest;
 
 /// Saves on the disk what this console has connected, and finds the records of consoles that ended unexpectedly. GUI thread; files are accessed on
 /// another thread, which is abandoned if the disk does not respond. Owned by ConsoleNight.
@@ -25,8 +25,8 @@ public:
     explicit NightRecord(const QString &directory, QObject *parent = nullptr);
     ~NightRecord() override;
 
-    /// Looks for records; emits recordFound() or noRecordFound() later.
-    void findFirstRecord();
+    /// Looks for the newest record of a console that no longer runs; emits recordFound() or noRecordFound() later.
+    void findNewestRecord();
     /// Saves @p state; empty: nothing is connected.
     void saveState(const std::optional<NightState> &state);
     /// The user declined to resume the found record: removes it and looks for the next one; emits recordFound() or noRecordFound() later.
@@ -41,10 +41,10 @@ Q_SIGNALS:
     /// record meanwhile.
     void recordFound(const Nightdesk::NightState &state);
     void noRecordFound();
-    void accessFailed(const QString &text); ///< reading or writing a record failed; @p text: a message, translated
+    void recordAccessFailed(const QString &text); ///< reading or writing a record failed; @p text: a message, translated
 
 private:
-    std::shared_ptr<NightRecordRequest> m_recordRequest;
+    std::shared_ptr<NightStateWriteRequest> m_writeRequest;
     NightRecordWorker *const m_worker;
     BackgroundThread m_workerThread; ///< the thread on which m_worker runs
 };

@@ -12,20 +12,20 @@
 
 namespace Nightdesk
 {
-NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request)
+NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightStateWriteRequest> request)
     : m_nightFile(directory, ConsoleIdentity::machineId())
-    , m_recordRequest(std::move(request))
+    , m_writeRequest(std::move(request))
 {
 }
 
-void NightRecordWorker::findFirstRecord()
+void NightRecordWorker::findNewestRecord()
 {
     if (const auto opened = m_nightFile.open(); !opened) {
         m_hasAccessFailed = true;
-        Q_EMIT accessFailed(i18nc("@info %1 is why",
-                                  "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
-                                  "administrator; connections are not affected.",
-                                  opened.error()));
+        Q_EMIT recordAccessFailed(i18nc("@info %1 is why",
+                                        "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
+                                        "administrator; connections are not affected.",
+                                        opened.error()));
         Q_EMIT noRecordFound();
         return;
     }
@@ -50,11 +50,11 @@ void NightRecordWorker::findRecords()
         if (!state) {
             const QString why = i18nc("@info why a file of Nightdesk is not used", "the file is damaged");
             const auto aside = m_nightFile.moveUnreadableAside(std::move(remains));
-            Q_EMIT accessFailed(aside ? i18nc("@info %1 is why, %2 a file",
-                                              "The last session cannot be resumed: %1. The file was moved to %2. Connect the instruments again.",
-                                              why,
-                                              *aside)
-                                      : i18nc("@info %1 is why", "The last session cannot be resumed: %1. Connect the instruments again.", why));
+            Q_EMIT recordAccessFailed(aside ? i18nc("@info %1 is why, %2 a file",
+                                                    "The last session cannot be resumed: %1. The file was moved to %2. Connect the instruments again.",
+                                                    why,
+                                                    *aside)
+                                            : i18nc("@info %1 is why", "The last session cannot be resumed: %1. Connect the instruments again.", why));
             continue;
         }
         if (nightOf(state->lastSeenAt, state->timezone) != nightOf(now, state->timezone)) {
@@ -75,10 +75,10 @@ void NightRecordWorker::leaveUnusedFile(const NightRecordFile::OrphanedFile &rem
         return; // this file was already reported
     }
     m_skippedFileNames.insert(remains.name);
-    Q_EMIT accessFailed(i18nc("@info %1 is why, %2 a file",
-                              "The last session cannot be resumed: %1. The file remains at %2. Connect the instruments again.",
-                              why,
-                              m_nightFile.pathOfOrphanedFile(remains)));
+    Q_EMIT recordAccessFailed(i18nc("@info %1 is why, %2 a file",
+                                    "The last session cannot be resumed: %1. The file remains at %2. Connect the instruments again.",
+                                    why,
+                                    m_nightFile.pathOfOrphanedFile(remains)));
 }
 
 void NightRecordWorker::discardAndFindNextRecord()
@@ -111,8 +111,8 @@ void NightRecordWorker::writeRequestedState()
 {
     std::optional<std::optional<NightState>> stateToWrite;
     {
-        const std::lock_guard lock(m_recordRequest->mutex);
-        stateToWrite = std::exchange(m_recordRequest->stateToWrite, std::nullopt);
+        const std::lock_guard lock(m_writeRequest->mutex);
+        stateToWrite = std::exchange(m_writeRequest->stateToWrite, std::nullopt);
     }
     if (!stateToWrite) {
         return; // no new request: an earlier call wrote the newest state
@@ -123,10 +123,10 @@ void NightRecordWorker::writeRequestedState()
     }
     if (!done && !m_hasAccessFailed) {
         qCWarning(LogUi) << "cannot note what is connected:" << done.error();
-        Q_EMIT accessFailed(i18nc("@info %1 is why",
-                                  "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
-                                  "administrator; connections are not affected.",
-                                  done.error()));
+        Q_EMIT recordAccessFailed(i18nc("@info %1 is why",
+                                        "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
+                                        "administrator; connections are not affected.",
+                                        done.error()));
     }
     m_hasAccessFailed = !done.has_value();
 }

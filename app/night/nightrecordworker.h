@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// The state to write to the disk. Set by the GUI thread, read by the worker. If several states are set while one is
 /// being written, only the last of them is written.
-struct NightRecordRequest {
+struct NightStateWriteRequest {
     std::mutex mutex;
     /// The requested state; outer empty: no request; inner empty: nothing is connected.
     std::optional<std::optional<NightState>> stateToWrite;
@@ -26,15 +26,15 @@ class NightRecordWorker : public QObject
 {
     Q_OBJECT
 public:
-    NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request);
+    NightRecordWorker(const QString &directory, std::shared_ptr<NightStateWriteRequest> request);
 
-    /// Reserves this console's file name, then looks for a record that another console left. Emits recordFound() or noRecordFound().
-    void findFirstRecord();
-    /// Deletes the found record and looks for the next one, as findFirstRecord() does for the first.
+    /// Reserves this console's file name, then looks for the newest record that another console left. Emits recordFound() or noRecordFound().
+    void findNewestRecord();
+    /// Deletes the found record and looks for the next older one. Emits recordFound() or noRecordFound().
     void discardAndFindNextRecord();
     /// The night is ended: deletes all records that no other console offers.
     void deleteAllRecords();
-    /// The found record is being resumed here: it is removed as soon as this console's own state is on the disk.
+    /// Call when the found record is resumed here: its file is removed as soon as this console has written its own record.
     void removeFoundRecordAtNextSave();
     void writeRequestedState();
 
@@ -42,7 +42,7 @@ Q_SIGNALS:
     void recordFound(const Nightdesk::NightState &state);
     void noRecordFound();
     /// Emitted if a record cannot be read, or when writing begins to fail. @p text: a message, translated.
-    void accessFailed(const QString &text);
+    void recordAccessFailed(const QString &text);
 
 private:
     void findRecords();
@@ -50,9 +50,9 @@ private:
     void leaveUnusedFile(const NightRecordFile::OrphanedFile &remains, const QString &why);
 
     NightRecordFile m_nightFile;
-    std::shared_ptr<NightRecordRequest> m_recordRequest;
+    std::shared_ptr<NightStateWriteRequest> m_writeRequest;
     std::optional<NightRecordFile::OrphanedFile> m_foundFile;
-    QSet<QByteArray> m_skippedFileNames; ///< names of records whose files were left in place
+    QSet<QByteArray> m_skippedFileNames; ///< names of records that cannot be used: each is reported once, and its file stays
     bool m_removesFoundRecordAtSave = false;
     bool m_hasAccessFailed = false;
 };

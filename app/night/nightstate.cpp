@@ -79,8 +79,8 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     profile.isLastValidVersion = object.value("lastGood"_L1).toBool();
     profile.account = textValue(object, "account"_L1);
     profile.connectedAt = timeValue(object, "since"_L1);
-    profile.displayIds = jsonTexts(object.value("displays"_L1));
-    profile.viewOnlyDesktopIds = jsonTexts(object.value("viewOnly"_L1));
+    profile.displayIds = textListFromJson(object.value("displays"_L1));
+    profile.viewOnlyDesktopIds = textListFromJson(object.value("viewOnly"_L1));
     const QJsonObject topologies = object.value("topologies"_L1).toObject();
     for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
         // An unknown mode is from a newer version: then the profile's mode is used.
@@ -92,23 +92,23 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
 }
 
 /// Converts a layout of version 1, whose keys were displays' ids, to keys that contain the profile's id.
-ViewerLook withDisplayKeys(const ViewerLook &before, const QString &profile)
+ViewerLook withProfileIdInDisplayKeys(const ViewerLook &versionOneLook, const QString &profileId)
 {
-    const auto key = [&profile](const QString &id) {
-        return QString(profile + u'/' + id);
+    const auto key = [&profileId](const QString &id) {
+        return QString(profileId + u'/' + id);
     };
-    ViewerLook look = before;
+    ViewerLook look = versionOneLook;
     look.desktopScalings.clear();
-    for (const auto &[id, scaling] : before.desktopScalings.asKeyValueRange()) {
+    for (const auto &[id, scaling] : versionOneLook.desktopScalings.asKeyValueRange()) {
         look.desktopScalings.insert(key(id), scaling);
     }
-    look.splitSizes.clear();
-    for (const auto &[ids, states] : before.splitSizes.asKeyValueRange()) {
+    look.tileSizesByDesktopKeys.clear();
+    for (const auto &[ids, states] : versionOneLook.tileSizesByDesktopKeys.asKeyValueRange()) {
         QStringList keys;
         for (const QString &id : ids) {
             keys.append(key(id));
         }
-        look.splitSizes.insert(keys, states);
+        look.tileSizesByDesktopKeys.insert(keys, states);
     }
     return look;
 }
@@ -168,18 +168,18 @@ std::expected<NightState, NightStateText::NightStateReadError> NightStateText::r
     state.mainWindowGeometry = bytesFromBase64(object.value("window"_L1));
     if (written == 1) {
         state.profiles = {readProfile(object, "profile"_L1)};
-        state.look = withDisplayKeys(state.look, state.profiles.first().id);
+        state.look = withProfileIdInDisplayKeys(state.look, state.profiles.first().id);
     } else {
         const QJsonArray profiles = object.value("profiles"_L1).toArray();
         for (const QJsonValue &profile : profiles) {
             state.profiles.append(readProfile(profile.toObject(), "id"_L1));
         }
     }
-    // Without ids and times of its profiles, a record cannot be resumed.
-    const bool isWhole = !state.profiles.isEmpty() && std::ranges::none_of(state.profiles, [](const NightProfile &profile) {
+    // A record can be resumed only if each of its profiles has an id and a time.
+    const bool areProfilesComplete = !state.profiles.isEmpty() && std::ranges::none_of(state.profiles, [](const NightProfile &profile) {
         return profile.id.isEmpty() || !profile.connectedAt.isValid();
     });
-    if (!isWhole || !QDir::isAbsolutePath(state.facilityDirectory) || !state.lastSeenAt.isValid()) {
+    if (!areProfilesComplete || !QDir::isAbsolutePath(state.facilityDirectory) || !state.lastSeenAt.isValid()) {
         return std::unexpected(NightStateReadError::Damaged);
     }
     return state;

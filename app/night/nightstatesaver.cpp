@@ -17,11 +17,16 @@ namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
-NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window)
+NightStateSaver::NightStateSaver(Desk *desk,
+                                 FacilityChoice *choice,
+                                 DeskScreensController *screens,
+                                 ViewerWindows *viewerWindows,
+                                 NightRecord *record,
+                                 QWidget *window)
     : QObject(window)
     , m_desk(desk)
     , m_facilityChoice(choice)
-    , m_deskScreens(screens)
+    , m_deskScreensController(screens)
     , m_viewerWindows(viewerWindows)
     , m_nightRecord(record)
     , m_mainWindow(window)
@@ -41,7 +46,7 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
     connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::handleProfileDisconnected);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, &NightStateSaver::saveSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
-        saveSoon(); // the session's display mode may have changed
+        saveSoon(); // a new session may mean another display mode, which is part of the saved state
         connect(session, &Session::stateChanged, this, &NightStateSaver::saveSoon);
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::saveSoon);
@@ -61,7 +66,7 @@ bool NightStateSaver::eventFilter(QObject *watched, QEvent *event)
 
 void NightStateSaver::stopSaving()
 {
-    if (!m_fixedStateParts.profiles.isEmpty()) {
+    if (!m_unchangingStateParts.profiles.isEmpty()) {
         saveNow();
     }
     m_isSavingStopped = true;
@@ -75,16 +80,16 @@ void NightStateSaver::handleProfileConnected(const QString &profileId)
         return;
     }
     const InstrumentProfile profile = m_desk->profile(profileId);
-    m_fixedStateParts.facilityDirectory = m_facilityChoice->directory();
-    m_fixedStateParts.timezone = m_facilityChoice->facility().timezone;
-    m_fixedStateParts.siteId = m_facilityChoice->site();
+    m_unchangingStateParts.facilityDirectory = m_facilityChoice->directory();
+    m_unchangingStateParts.timezone = m_facilityChoice->facility().timezone;
+    m_unchangingStateParts.siteId = m_facilityChoice->site();
     NightProfile connected;
     connected.id = profile.id;
     connected.name = profile.name;
     connected.isLastValidVersion = !std::ranges::contains(m_facilityChoice->facility().profiles, profile.id, &InstrumentProfile::id);
     connected.account = profile.needsAccount ? m_facilityChoice->account() : QString();
     connected.connectedAt = QDateTime::currentDateTimeUtc();
-    m_fixedStateParts.profiles.append(connected);
+    m_unchangingStateParts.profiles.append(connected);
     m_periodicSaveTimer.start();
     saveSoon();
 }
@@ -94,14 +99,14 @@ void NightStateSaver::handleProfileDisconnected(const QString &profileId)
     if (m_isSavingStopped) {
         return;
     }
-    m_fixedStateParts.profiles.removeIf([&profileId](const NightProfile &profile) {
+    m_unchangingStateParts.profiles.removeIf([&profileId](const NightProfile &profile) {
         return profile.id == profileId;
     });
-    if (!m_fixedStateParts.profiles.isEmpty()) {
+    if (!m_unchangingStateParts.profiles.isEmpty()) {
         saveSoon();
         return;
     }
-    m_fixedStateParts = {};
+    m_unchangingStateParts = {};
     m_saveTimer.stop();
     m_periodicSaveTimer.stop();
     m_nightRecord->saveState({});
@@ -110,7 +115,7 @@ void NightStateSaver::handleProfileDisconnected(const QString &profileId)
 
 NightState NightStateSaver::currentState() const
 {
-    NightState state = m_fixedStateParts;
+    NightState state = m_unchangingStateParts;
     if (state.profiles.isEmpty()) {
         return state;
     }
@@ -143,7 +148,7 @@ NightState NightStateSaver::currentState() const
 
 void NightStateSaver::saveSoon()
 {
-    if (!m_fixedStateParts.profiles.isEmpty() && !m_isSavingStopped && !m_saveTimer.isActive()) {
+    if (!m_unchangingStateParts.profiles.isEmpty() && !m_isSavingStopped && !m_saveTimer.isActive()) {
         m_saveTimer.start();
     }
 }

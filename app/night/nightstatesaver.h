@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 class Desk;
-class DeskScreens;
+class DeskScreensController;
 class FacilityChoice;
 class NightRecord;
 class ViewerWindows;
@@ -23,8 +23,8 @@ class NightStateSaver : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this. @p window: the window whose position is saved.
-    NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window);
+    /// All arguments outlive this object. @p window: the window whose position is saved.
+    NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreensController *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window);
 
     /// The present state; has no profiles if nothing is connected.
     NightState currentState() const;
@@ -47,11 +47,11 @@ private:
 
     Desk *m_desk;
     FacilityChoice *m_facilityChoice;
-    DeskScreens *m_deskScreens;
+    DeskScreensController *m_deskScreensController;
     ViewerWindows *m_viewerWindows;
     NightRecord *m_nightRecord;
     QWidget *m_mainWindow;
-    NightState m_fixedStateParts; ///< the parts of the state that do not change during a connection
+    NightState m_unchangingStateParts; ///< the parts of the state that do not change during a connection
     bool m_isSavingStopped = false;
     QTimer m_saveTimer;
     QTimer m_periodicSaveTimer;

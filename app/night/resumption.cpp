@@ -44,7 +44,7 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
 void Resumption::offerToResume(bool atOnce)
 {
     m_resumesAtOnce = atOnce;
-    m_nightRecord->findFirstRecord();
+    m_nightRecord->findNewestRecord();
 }
 
 const std::optional<NightState> &Resumption::offeredState() const
@@ -78,7 +78,7 @@ void Resumption::handleRecordFound(const NightState &layout)
 void Resumption::showOffer()
 {
     if (m_desk->isConnected()) {
-        return; // takeStateToRestore() already used the record, or the record is offered at the next start
+        return; // nothing to offer: the record is already in use here, or is offered at the next start
     }
     QList<ResumeOffer::Instrument> instruments;
     for (const NightProfile &profile : std::as_const(m_layoutToResume->profiles)) {

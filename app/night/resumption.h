@@ -23,7 +23,7 @@ class Resumption : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this.
+    /// All arguments outlive this object.
     Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *choice, ConnectFlow *flow, Desk *desk, QObject *parent);
 
     /// Looks for a record to resume. @p atOnce: resumes it without a click.

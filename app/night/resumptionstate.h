@@ -8,10 +8,10 @@ namespace Nightdesk
 {
 /// What is being done with a stored layout that can be connected again.
 enum class ResumptionState {
-    NoLayout, ///< there is no layout
+    NoLayout, ///< there is no stored layout to connect again
     Offered,
     Resuming,
-    TakingOver, ///< like Resuming, but the layout is from another desk
+    TakingOver, ///< a layout of another desk is being connected here
 };
 
 enum class ResumptionEvent {
@@ -19,11 +19,11 @@ enum class ResumptionEvent {
     OfferAccepted,
     LayoutReceived, ///< another desk sent its layout
     ConnectingCanceled, ///< the user canceled a question of the connection
-    ConnectingPartlyCanceled, ///< like ConnectingCanceled, but some instruments of the layout are connected
-    LayoutDropped, ///< the layout was declined, completed, or replaced by another connection
+    ConnectingPartlyCanceled, ///< the user canceled a question, but some instruments are already connected
+    LayoutDropped, ///< the user declined the layout, everything in it is connected, or the user connected something else
 };
 
-inline constexpr StateStep<ResumptionState, ResumptionEvent> resumptionSteps[] = {
+inline constexpr StateTransition<ResumptionState, ResumptionEvent> resumptionSteps[] = {
     {ResumptionState::NoLayout, ResumptionEvent::RecordFound, ResumptionState::Offered},
     {ResumptionState::TakingOver, ResumptionEvent::RecordFound, ResumptionState::Resuming},
     {ResumptionState::Offered, ResumptionEvent::OfferAccepted, ResumptionState::Resuming},
@@ -31,8 +31,8 @@ inline constexpr StateStep<ResumptionState, ResumptionEvent> resumptionSteps[] =
     {ResumptionState::Offered, ResumptionEvent::LayoutReceived, ResumptionState::TakingOver},
     {ResumptionState::Resuming, ResumptionEvent::LayoutReceived, ResumptionState::TakingOver},
     {ResumptionState::Resuming, ResumptionEvent::ConnectingCanceled, ResumptionState::Offered},
-    {ResumptionState::Resuming, ResumptionEvent::ConnectingPartlyCanceled, ResumptionState::NoLayout}, // the user can connect the rest
-    {ResumptionState::TakingOver, ResumptionEvent::ConnectingCanceled, ResumptionState::NoLayout}, // the other desk offers its layout again
+    {ResumptionState::Resuming, ResumptionEvent::ConnectingPartlyCanceled, ResumptionState::NoLayout}, // the user can connect the other instruments
+    {ResumptionState::TakingOver, ResumptionEvent::ConnectingCanceled, ResumptionState::NoLayout}, // the user can accept the other desk's offer later
     {ResumptionState::TakingOver, ResumptionEvent::ConnectingPartlyCanceled, ResumptionState::NoLayout},
     {ResumptionState::Offered, ResumptionEvent::LayoutDropped, ResumptionState::NoLayout},
     {ResumptionState::Resuming, ResumptionEvent::LayoutDropped, ResumptionState::NoLayout},

@@ -19,7 +19,7 @@ class ConsoleSettings : public QObject
 {
     Q_OBJECT
 public:
-    /// Adds options_configure and options_configure_notifications to @p actions. All arguments outlive this.
+    /// Adds options_configure and options_configure_notifications to @p actions. All arguments outlive this object.
     ConsoleSettings(KActionCollection *actions, FacilityChoice *choice, QWidget *window);
 
     SettingsDialog *open();

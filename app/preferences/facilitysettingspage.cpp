@@ -52,7 +52,7 @@ FacilitySettingsPage::FacilitySettingsPage(FacilityChoice *choice, QWidget *pare
            site,
            site,
            i18nc("@info:whatsthis", "Where this workstation is located. Profiles can differ by site, for example in the screen that shows a desktop."));
-    addNote(i18nc("@info", "The list shows the sites of the facility in use. Apply another facility to see its sites."));
+    addExplanation(i18nc("@info", "The list shows the sites of the facility in use. Apply another facility to see its sites."));
 }
 
 void FacilitySettingsPage::chooseDirectory()

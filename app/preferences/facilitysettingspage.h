@@ -15,7 +15,7 @@ class FacilitySettingsPage : public SettingsPage
 {
     Q_OBJECT
 public:
-    /// @p choice outlives this.
+    /// @p choice outlives this object.
     explicit FacilitySettingsPage(FacilityChoice *choice, QWidget *parent = nullptr);
 
 private:

@@ -4,7 +4,7 @@
 
 namespace Nightdesk
 {
-KeyEdit::KeyEdit(QWidget *parent)
+KeyCombinationEdit::KeyCombinationEdit(QWidget *parent)
     : QKeySequenceEdit(parent)
 {
     setMaximumSequenceLength(1);
@@ -14,12 +14,12 @@ KeyEdit::KeyEdit(QWidget *parent)
     });
 }
 
-QString KeyEdit::key() const
+QString KeyCombinationEdit::key() const
 {
     return keySequence().toString(QKeySequence::PortableText);
 }
 
-void KeyEdit::setKey(const QString &portable)
+void KeyCombinationEdit::setKey(const QString &portable)
 {
     setKeySequence(QKeySequence::fromString(portable, QKeySequence::PortableText));
 }

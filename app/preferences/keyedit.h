@@ -8,12 +8,12 @@ namespace Nightdesk
 {
 /// Edits one key combination. Its value is the portable text, as stored in settings. A conversion through QVariant
 /// would give text in the user's language instead. GUI thread. Owned by its SettingsPage.
-class KeyEdit : public QKeySequenceEdit
+class KeyCombinationEdit : public QKeySequenceEdit
 {
     Q_OBJECT
     Q_PROPERTY(QString key READ key WRITE setKey NOTIFY keyChanged USER true)
 public:
-    explicit KeyEdit(QWidget *parent = nullptr);
+    explicit KeyCombinationEdit(QWidget *parent = nullptr);
 
     QString key() const;
     void setKey(const QString &portable);

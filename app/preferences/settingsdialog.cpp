@@ -29,11 +29,11 @@ namespace Nightdesk
 using namespace Qt::StringLiterals;
 
 SettingsDialog::SettingsDialog(FacilityChoice *choice, QWidget *parent)
-    : SettingsDialog(new SettingsProxy(Settings::self()), choice, parent)
+    : SettingsDialog(new SettingsForwarder(Settings::self()), choice, parent)
 {
 }
 
-SettingsDialog::SettingsDialog(SettingsProxy *mirror, FacilityChoice *choice, QWidget *parent)
+SettingsDialog::SettingsDialog(SettingsForwarder *mirror, FacilityChoice *choice, QWidget *parent)
     : KConfigDialog(parent, u"settings"_s, mirror)
 {
     mirror->setParent(this);
@@ -41,12 +41,12 @@ SettingsDialog::SettingsDialog(SettingsProxy *mirror, FacilityChoice *choice, QW
     // Deleted, because the handbook has no page for settings; removeButton() would leak the button.
     delete button(QDialogButtonBox::Help);
     addPage(new FacilitySettingsPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
-    addSettingsPage(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
-    addSettingsPage(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
-    addSettingsPage(SettingsPages::keyboard(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);
-    addSettingsPage(SettingsPages::sharing(), i18nc("@title:tab settings", "Sharing"), u"edit-paste"_s);
-    addSettingsPage(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
-    addSettingsPage(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
+    addSettingsPage(SettingsPages::viewPage(), i18nc("@title:tab settings", "View"), u"zoom"_s);
+    addSettingsPage(SettingsPages::viewKeysPage(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
+    addSettingsPage(SettingsPages::keyboardPage(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);
+    addSettingsPage(SettingsPages::sharingPage(), i18nc("@title:tab settings", "Sharing"), u"edit-paste"_s);
+    addSettingsPage(SettingsPages::nightPage(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
+    addSettingsPage(SettingsPages::editorPage(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
     setAccessibleNames();
     // Large enough for the longest page, if the screen is large enough for that.
     const QSize whole(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 35);

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 class FacilityChoice;
-class SettingsProxy;
+class SettingsForwarder;
 class SettingsPage;
 
 /// All of the user's settings, on pages. Applied settings are effective when applied() is emitted; SettingsStore may write them to the disk a little
@@ -16,14 +16,14 @@ class SettingsDialog : public KConfigDialog
 {
     Q_OBJECT
 public:
-    /// @p choice outlives this.
+    /// @p choice outlives this object.
     explicit SettingsDialog(FacilityChoice *choice, QWidget *parent = nullptr);
 
 Q_SIGNALS:
     void applied();
 
 private:
-    SettingsDialog(SettingsProxy *mirror, FacilityChoice *choice, QWidget *parent);
+    SettingsDialog(SettingsForwarder *mirror, FacilityChoice *choice, QWidget *parent);
     void addSettingsPage(SettingsPage *page, const QString &title, const QString &icon);
     void setAccessibleNames();
 };

@@ -82,12 +82,12 @@ QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, con
     return text;
 }
 
-KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
+KeyCombinationEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
 {
     if (!registerEntry(entry)) {
         return nullptr;
     }
-    auto *key = withEntryName(new KeyEdit, entry);
+    auto *key = withEntryName(new KeyCombinationEdit, entry);
     key->setProperty("kcfg_property", QByteArrayLiteral("key"));
     key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keyChanged(QString))));
     addRow(label, key, key, help);
@@ -129,7 +129,7 @@ void SettingsPage::addHeading(const QString &text)
     m_formLayout->addRow(heading);
 }
 
-void SettingsPage::addNote(const QString &text)
+void SettingsPage::addExplanation(const QString &text)
 {
     auto *note = new QLabel(text);
     note->setTextFormat(Qt::PlainText);

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-SettingsPage *SettingsPages::view()
+SettingsPage *SettingsPages::viewPage()
 {
     auto *page = new SettingsPage;
     page->addChoice(
@@ -36,10 +36,10 @@ SettingsPage *SettingsPages::view()
     return page;
 }
 
-SettingsPage *SettingsPages::viewKeys()
+SettingsPage *SettingsPages::viewKeysPage()
 {
     auto *page = new SettingsPage;
-    page->addNote(i18nc("@info", "These keys do not go to the desktop. The first key always leaves the desktop; if empty, Ctrl+Alt+Home does."));
+    page->addExplanation(i18nc("@info", "These keys do not go to the desktop. The first key always leaves the desktop; if empty, Ctrl+Alt+Home does."));
     page->addKey(u"LeaveKey"_s, i18nc("@label a key", "&Leave the desktop:"), i18nc("@info:whatsthis", "Releases the keyboard and shows the main window."));
     page->addKey(u"LensKey"_s, i18nc("@label a key", "&Magnifier:"), i18nc("@info:whatsthis", "Shows and hides the magnifier."));
     page->addKey(u"FiguresKey"_s,
@@ -62,7 +62,7 @@ SettingsPage *SettingsPages::viewKeys()
     return page;
 }
 
-SettingsPage *SettingsPages::keyboard()
+SettingsPage *SettingsPages::keyboardPage()
 {
     auto *page = new SettingsPage;
     page->addCheck(u"GrabKeyboard"_s,
@@ -87,7 +87,7 @@ SettingsPage *SettingsPages::keyboard()
     return page;
 }
 
-SettingsPage *SettingsPages::sharing()
+SettingsPage *SettingsPages::sharingPage()
 {
     auto *page = new SettingsPage;
     page->addHeading(i18nc("@title:group", "Clipboard"));
@@ -110,7 +110,7 @@ SettingsPage *SettingsPages::sharing()
     return page;
 }
 
-SettingsPage *SettingsPages::night()
+SettingsPage *SettingsPages::nightPage()
 {
     auto *page = new SettingsPage;
     page->addChoice(u"Colours"_s,
@@ -142,7 +142,7 @@ SettingsPage *SettingsPages::night()
     return page;
 }
 
-SettingsPage *SettingsPages::editor()
+SettingsPage *SettingsPages::editorPage()
 {
     auto *page = new SettingsPage;
     page->addCheck(u"ExternalEditor"_s,
@@ -152,9 +152,10 @@ SettingsPage *SettingsPages::editor()
                   i18nc("@label:textbox", "&Command that opens a file at an error:"),
                   i18nc("@info:placeholder how the editor is chosen", "Automatic"),
                   i18nc("@info:whatsthis", "Runs when you click a line on the page “Configuration Problems”."));
-    page->addNote(i18nc("@info",
-                        "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a terminal gets "
-                        "one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
+    page->addExplanation(
+        i18nc("@info",
+              "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a terminal gets "
+              "one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
     return page;
 }
 }

@@ -9,11 +9,11 @@ class SettingsPage;
 /// Creates the settings pages that need no class of their own. The caller owns the pages.
 namespace SettingsPages
 {
-SettingsPage *view();
-SettingsPage *viewKeys();
-SettingsPage *keyboard();
-SettingsPage *sharing();
-SettingsPage *night();
-SettingsPage *editor();
+SettingsPage *viewPage();
+SettingsPage *viewKeysPage();
+SettingsPage *keyboardPage();
+SettingsPage *sharingPage();
+SettingsPage *nightPage();
+SettingsPage *editorPage();
 }
 }

@@ -10,10 +10,10 @@ namespace Nightdesk
 namespace
 {
 /// Forwards all calls to the original item, except reading and writing the file.
-class ProxyItem : public KConfigSkeletonItem
+class SettingsItemForwarder : public KConfigSkeletonItem
 {
 public:
-    ProxyItem(KConfigSkeletonItem *original, const KConfig &file)
+    SettingsItemForwarder(KConfigSkeletonItem *original, const KConfig &file)
         : KConfigSkeletonItem(original->group(), original->key())
         , m_original(original)
     {
@@ -71,12 +71,12 @@ private:
 };
 }
 
-SettingsProxy::SettingsProxy(KCoreConfigSkeleton *original, QObject *parent)
+SettingsForwarder::SettingsForwarder(KCoreConfigSkeleton *original, QObject *parent)
     : KConfigSkeleton(KSharedConfig::openConfig(QString(), KConfig::SimpleConfig), parent) // this object has no file of its own
 {
     const auto items = original->items();
     for (KConfigSkeletonItem *item : items) {
-        addItem(new ProxyItem(item, *original->config()), item->name());
+        addItem(new SettingsItemForwarder(item, *original->config()), item->name());
     }
 }
 }

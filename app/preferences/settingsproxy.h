@@ -8,11 +8,11 @@ namespace Nightdesk
 {
 /// A proxy of the settings for KConfigDialog: forwards changes to the original settings and never writes a file. KConfigDialog would write on the GUI
 /// thread, but the home directory may be on a network share that does not respond; SettingsStore::save() writes instead. GUI thread; the original
-/// outlives this. Owned by SettingsDialog.
-class SettingsProxy : public KConfigSkeleton
+/// outlives this object. Owned by SettingsDialog.
+class SettingsForwarder : public KConfigSkeleton
 {
     Q_OBJECT
 public:
-    explicit SettingsProxy(KCoreConfigSkeleton *original, QObject *parent = nullptr);
+    explicit SettingsForwarder(KCoreConfigSkeleton *original, QObject *parent = nullptr);
 };
 }

@@ -21,9 +21,9 @@ Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
     : QObject(window)
     , m_window(window)
     , m_messageBar(message)
-    , m_releaseKey(ViewKeys::defaultKey(ViewCommand::Leave))
+    , m_keyboardReleaseKey(ViewKeys::defaultKey(ViewCommand::ReleaseKeyboard))
 {
-    connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::reserveReleaseKey);
+    connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::reserveKeyboardReleaseKey);
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &Shortcuts::applySettings);
     applySettings();
 }
@@ -32,18 +32,18 @@ void Shortcuts::applySettings()
 {
     const KConfigSkeletonItem *item = Settings::self()->findItem(u"LeaveKey"_s);
     const auto key = item ? QKeySequence::fromString(item->property().toString(), QKeySequence::PortableText) : QKeySequence();
-    setReleaseKey(key.isEmpty() ? ViewKeys::defaultKey(ViewCommand::Leave) : key); // the release key must never be empty
+    setKeyboardReleaseKey(key.isEmpty() ? ViewKeys::defaultKey(ViewCommand::ReleaseKeyboard) : key); // the release key must never be empty
 }
 
-void Shortcuts::setReleaseKey(const QKeySequence &key)
+void Shortcuts::setKeyboardReleaseKey(const QKeySequence &key)
 {
-    m_releaseKey = key;
-    reserveReleaseKey();
+    m_keyboardReleaseKey = key;
+    reserveKeyboardReleaseKey();
 }
 
-void Shortcuts::reserveReleaseKey()
+void Shortcuts::reserveKeyboardReleaseKey()
 {
-    if (m_releaseKey.isEmpty()) {
+    if (m_keyboardReleaseKey.isEmpty()) {
         return;
     }
     KActionCollection *actions = m_window->actionCollection();
@@ -51,7 +51,7 @@ void Shortcuts::reserveReleaseKey()
     const auto all = actions->actions();
     for (QAction *action : all) {
         QList<QKeySequence> keys = action->shortcuts();
-        if (keys.removeAll(m_releaseKey) > 0) {
+        if (keys.removeAll(m_keyboardReleaseKey) > 0) {
             action->setShortcuts(keys);
             robbed.append(KLocalizedString::removeAcceleratorMarker(action->text()));
         }
@@ -61,7 +61,7 @@ void Shortcuts::reserveReleaseKey()
         m_messageBar->showInfo(
             i18nc("@info %1: a key, %2: an entry of a menu",
                   "%1 is the key that leaves a desktop, so “%2” cannot use it. Choose another key in Settings ▸ Configure Keyboard Shortcuts.",
-                  m_releaseKey.toString(QKeySequence::NativeText),
+                  m_keyboardReleaseKey.toString(QKeySequence::NativeText),
                   robbed.constFirst()));
     }
 }

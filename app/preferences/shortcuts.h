@@ -18,17 +18,17 @@ class Shortcuts : public QObject
 {
     Q_OBJECT
 public:
-    /// Create this after setupGUI() of @p window. @p message outlives this.
+    /// Create this after setupGUI() of @p window. @p message outlives this object.
     Shortcuts(KXmlGuiWindow *window, MessageBar *message);
 
-    void setReleaseKey(const QKeySequence &key);
+    void setKeyboardReleaseKey(const QKeySequence &key);
 
 private:
     void applySettings();
-    void reserveReleaseKey();
+    void reserveKeyboardReleaseKey();
 
     KXmlGuiWindow *m_window;
     MessageBar *m_messageBar;
-    QKeySequence m_releaseKey;
+    QKeySequence m_keyboardReleaseKey;
 };
 }

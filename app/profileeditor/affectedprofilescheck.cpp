@@ -24,7 +24,7 @@ AffectedProfilesCheck::AffectedProfilesCheck(DraftChecker *check, const std::fun
     m_checkAction->setToolTip(i18nc("@info:tooltip", "Shows which profiles and sites the change affects"));
     m_checkAction->setShortcut(Qt::ALT | Qt::SHIFT | Qt::Key_C);
     m_checkAction->setEnabled(false);
-    connect(m_checkAction, &QAction::triggered, this, &AffectedProfilesCheck::run);
+    connect(m_checkAction, &QAction::triggered, this, &AffectedProfilesCheck::runCheck);
     connect(m_draftChecker, &DraftChecker::checked, this, [this] {
         m_checkAction->setEnabled(!m_draftChecker->draft().isOutsideFacility());
     });
@@ -35,7 +35,7 @@ QAction *AffectedProfilesCheck::action() const
     return m_checkAction;
 }
 
-void AffectedProfilesCheck::run()
+void AffectedProfilesCheck::runCheck()
 {
     m_checkAction->setEnabled(false); // only one check at a time
     BackgroundJobs::shared().run(

@@ -18,7 +18,7 @@ class AffectedProfilesCheck : public QObject
 {
     Q_OBJECT
 public:
-    /// @p check: checks the editor's text; outlives this. @p text: returns the bytes that would be saved.
+    /// @p check: checks the editor's text; outlives this object. @p text: returns the bytes that would be saved.
     AffectedProfilesCheck(DraftChecker *check, const std::function<QByteArray()> &text, QWidget *window);
 
     QAction *action() const;
@@ -27,7 +27,7 @@ Q_SIGNALS:
     void saveRequested();
 
 private:
-    void run();
+    void runCheck();
 
     DraftChecker *const m_draftChecker;
     const std::function<QByteArray()> m_readEditorText;

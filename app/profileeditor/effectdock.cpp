@@ -35,18 +35,18 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
 
 void EffectDock::setText(const Draft &draft, const QByteArray &text)
 {
-    m_submittedText = m_editor->text();
+    m_textGivenToUpdater = m_editor->text();
     m_effectUpdater.setText(draft, text);
 }
 
 void EffectDock::showEffect(const DraftEffect &effect)
 {
-    if (m_editor->text() != m_submittedText) {
+    if (m_editor->text() != m_textGivenToUpdater) {
         // Outdated effect: the text has changed, for example because a display was moved. Showing this effect would
         // move the display back; a new effect follows.
         return;
     }
-    m_shownText = m_submittedText;
+    m_shownText = m_textGivenToUpdater;
     m_shownEffect = effect;
     if (m_waitingEdit && effect.hasNoErrors && !effect.isFromLastValidText) {
         const DisplayEdit waiting = *std::exchange(m_waitingEdit, std::nullopt);

@@ -18,7 +18,7 @@ class EffectDock : public QDockWidget
 {
     Q_OBJECT
 public:
-    /// @p file: the file being edited in @p editor, which must outlive this.
+    /// @p file: the file being edited in @p editor, which must outlive this object.
     EffectDock(const QString &file, ProfileEditor *editor, QWidget *parent);
 
     /// @p text: the bytes in the editor. @p draft: the edited file and the other files of its facility, as they were last read.
@@ -40,7 +40,7 @@ private:
     ProfileEditor *const m_editor;
     DraftEffectUpdater m_effectUpdater;
     EffectPanel *m_effectPanel;
-    QString m_submittedText; ///< the text last given to m_effectUpdater
+    QString m_textGivenToUpdater; ///< the text last given to m_effectUpdater
     QString m_shownText; ///< the text of the shown effect: positions of values refer to this text
     DraftEffect m_shownEffect; ///< the effect of the text in m_shownText
     std::optional<DisplayEdit> m_waitingEdit; ///< an edit that waits until the effect of the newest text is shown

@@ -10,7 +10,7 @@ namespace Nightdesk
 enum class FileJobState {
     Idle,
     Running,
-    SaveFollows, ///< a job is running; the file is saved as soon as the job has ended
+    SavePending, ///< a job is running; the file is saved as soon as the job has ended
 };
 
 enum class FileJobEvent {
@@ -20,12 +20,12 @@ enum class FileJobEvent {
     Ended,
 };
 
-inline constexpr StateStep<FileJobState, FileJobEvent> fileJobSteps[] = {
+inline constexpr StateTransition<FileJobState, FileJobEvent> fileJobSteps[] = {
     {FileJobState::Idle, FileJobEvent::Started, FileJobState::Running},
-    {FileJobState::Running, FileJobEvent::SaveRequested, FileJobState::SaveFollows},
+    {FileJobState::Running, FileJobEvent::SaveRequested, FileJobState::SavePending},
     {FileJobState::Running, FileJobEvent::Ended, FileJobState::Idle},
-    {FileJobState::SaveFollows, FileJobEvent::SaveWithdrawn, FileJobState::Running},
-    {FileJobState::SaveFollows, FileJobEvent::Ended, FileJobState::Idle},
+    {FileJobState::SavePending, FileJobEvent::SaveWithdrawn, FileJobState::Running},
+    {FileJobState::SavePending, FileJobEvent::Ended, FileJobState::Idle},
 };
 
 /// Empty: the event is ignored in this state.

@@ -19,7 +19,7 @@ class ProfileAdditionMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// @p editor and @p check outlive this. @p check: checks the editor's text; nothing can be added before its first
+    /// @p editor and @p check outlive this object. @p check: checks the editor's text; nothing can be added before its first
     /// result.
     ProfileAdditionMenu(ProfileEditor *editor, DraftChecker *check, QWidget *window);
 

@@ -130,8 +130,8 @@ void ProfileWindow::addActions()
                             m_saveCopyAction,
                             m_profileEditor->undoAction(),
                             m_profileEditor->redoAction(),
-                            m_profileEditor->findAction(),
-                            m_profileEditor->fixAction()}) {
+                            m_profileEditor->findInTextAction(),
+                            m_profileEditor->errorFixAction()}) {
         if (action) {
             bar->addAction(action);
         }
@@ -235,11 +235,11 @@ void ProfileWindow::showCheckResult(const Draft::Verdict &verdict)
 void ProfileWindow::save()
 {
     if (m_unapprovedForeignText) {
-        m_closesWhenSaved = false; // not closed: the user has to choose a version first
+        m_closesWhenSaved = false; // the window stays open: the user first chooses between the text here and the text that was changed on disk
         showForeignChange();
     } else if (m_lastKnownFile && m_jobState != FileJobState::Idle) {
         handleJobEvent(FileJobEvent::SaveRequested);
-        m_slowJobTimer.start(); // not yet running if the running job is only a check of the file
+        m_slowJobTimer.start(); // if the current job only checks the file, it was started without this timer
     } else if (m_lastKnownFile) {
         write(*m_lastKnownFile);
     }
@@ -252,7 +252,7 @@ void ProfileWindow::handleJobEvent(FileJobEvent event)
 
 void ProfileWindow::fileJobEnded()
 {
-    const bool isSaveNext = m_jobState == FileJobState::SaveFollows;
+    const bool isSaveNext = m_jobState == FileJobState::SavePending;
     handleJobEvent(FileJobEvent::Ended);
     m_slowJobTimer.stop();
     m_saveAction->setEnabled(m_profileEditor->isModified());

@@ -201,15 +201,14 @@ void save()
         }
         item->writeConfig(config);
         const KConfigGroup group = config->group(item->group());
-        // True: the entry is removed, because the default applies; otherwise its value overrides the administrator's
-        // default.
-        const bool isNothing = item->isDefault() && !group.hasDefault(item->key());
-        edits.append({{item->group(), item->key()}, isNothing ? std::nullopt : std::optional(group.readEntry(item->key(), QString()))});
+        // True: the value is the built-in default, and the administrator set no other default, so the entry is removed from the file.
+        const bool isDefaultEffective = item->isDefault() && !group.hasDefault(item->key());
+        edits.append({{item->group(), item->key()}, isDefaultEffective ? std::nullopt : std::optional(group.readEntry(item->key(), QString()))});
     }
     writeEdits(edits);
 }
 
-bool isNewToUser(const QString &key)
+bool isFirstCallForUser(const QString &key)
 {
     if (key.isEmpty()) {
         return true;

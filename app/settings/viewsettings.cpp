@@ -30,25 +30,25 @@ Qt::KeyboardModifiers zoomPanModifiers()
 }
 }
 
-ViewPrefs viewSettings()
+ViewPrefs currentViewPrefs()
 {
     ViewPrefs prefs;
-    prefs.keys.setKey(ViewCommand::Leave, keySequence(Settings::leaveKey())); // an empty setting means the default key
-    prefs.keys.setKey(ViewCommand::Magnifier, keySequence(Settings::lensKey()));
-    prefs.keys.setKey(ViewCommand::Figures, keySequence(Settings::figuresKey()));
+    prefs.keys.setKey(ViewCommand::ReleaseKeyboard, keySequence(Settings::leaveKey())); // an empty setting means the default key
+    prefs.keys.setKey(ViewCommand::ToggleMagnifier, keySequence(Settings::lensKey()));
+    prefs.keys.setKey(ViewCommand::ToggleFigures, keySequence(Settings::figuresKey()));
     prefs.keys.setKey(ViewCommand::ZoomIn, keySequence(Settings::zoomInKey()));
     prefs.keys.setKey(ViewCommand::ZoomOut, keySequence(Settings::zoomOutKey()));
     prefs.keys.setKey(ViewCommand::ActualSize, keySequence(Settings::actualSizeKey()));
     prefs.keys.setKey(ViewCommand::Fit, keySequence(Settings::fitKey()));
-    prefs.keys.setKey(ViewCommand::FullScreen, keySequence(Settings::fullScreenKey()));
-    prefs.keys.setKey(ViewCommand::Toolbar, keySequence(Settings::stripKey()));
+    prefs.keys.setKey(ViewCommand::ToggleFullScreen, keySequence(Settings::fullScreenKey()));
+    prefs.keys.setKey(ViewCommand::ToggleToolbar, keySequence(Settings::stripKey()));
     prefs.keys.setKey(ViewCommand::NextDesktop, keySequence(Settings::nextDesktopKey()));
     prefs.keys.setKey(ViewCommand::PreviousDesktop, keySequence(Settings::previousDesktopKey()));
     prefs.keys.setKey(ViewCommand::NextScreen, keySequence(Settings::nextScreenKey()));
     prefs.keys.setKey(ViewCommand::PreviousScreen, keySequence(Settings::previousScreenKey()));
     prefs.zoomPanModifiers = zoomPanModifiers();
     prefs.pansAtEdges = Settings::edgePanning();
-    prefs.keepsWholeZoomSharp = Settings::exactPixels();
+    prefs.keepsIntegerZoomSharp = Settings::exactPixels();
     prefs.magnifierFactor = Settings::lensFactor();
     return prefs;
 }

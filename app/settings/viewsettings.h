@@ -7,5 +7,5 @@
 namespace Nightdesk
 {
 /// The user's settings of how views of desktops behave.
-ViewPrefs viewSettings();
+ViewPrefs currentViewPrefs();
 }

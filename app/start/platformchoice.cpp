@@ -103,7 +103,7 @@ PlatformChoice PlatformChoice::choose(const PlatformFacts &facts)
     if (!facts.xDisplay.isEmpty() && facts.isXServerListening) {
         return {"xcb", why, why == Notice::NoWaylandProtocol ? missingFeatures.join(u", "_s) : QString()};
     }
-    return {{}, Notice::NoXWayland};
+    return {{}, Notice::WaylandWithoutXServer};
 }
 
 PlatformFacts PlatformChoice::facts()
@@ -158,7 +158,7 @@ QString PlatformChoice::noticeText() const
         return i18nc("@info keep QT_QPA_PLATFORM",
                      "Nightdesk runs on Wayland because QT_QPA_PLATFORM is set. Not available: windows placed on screens and X programs. Unset "
                      "QT_QPA_PLATFORM to let Nightdesk choose.");
-    case Notice::NoXWayland:
+    case Notice::WaylandWithoutXServer:
         return i18nc("@info",
                      "This Wayland session has no XWayland. Not available: windows placed on screens and X programs. Install XWayland, then log in again.");
     }
@@ -184,7 +184,7 @@ QByteArray PlatformChoice::logText() const
         return "XWayland: the compositor lacks a protocol";
     case Notice::WaylandByRequest:
         return "Wayland: QT_QPA_PLATFORM is set";
-    case Notice::NoXWayland:
+    case Notice::WaylandWithoutXServer:
         return "Wayland: XWayland is missing";
     }
     return {};
@@ -207,7 +207,7 @@ QString PlatformChoice::noticeKey() const
         return u"wayland"_s;
     case Notice::None:
     case Notice::XWaylandForUnknownNeed:
-    case Notice::NoXWayland:
+    case Notice::WaylandWithoutXServer:
         break;
     }
     return {};

@@ -43,7 +43,7 @@ struct PlatformChoice {
         NoCompositorAnswer, ///< runs on XWayland, because the Wayland compositor did not answer
         NoWaylandProtocol, ///< runs on XWayland, because the Wayland compositor lacks a protocol
         WaylandByRequest, ///< runs on Wayland, because QT_QPA_PLATFORM requests it
-        NoXWayland ///< runs on Wayland, because no X server is available
+        WaylandWithoutXServer ///< runs on Wayland, because no X server, such as XWayland, is available
     };
     QByteArray platform = {}; ///< value for QT_QPA_PLATFORM; empty: do not change it
     Notice notice = Notice::None;

@@ -13,14 +13,14 @@ namespace Nightdesk
 {
 namespace
 {
-/// Overwrites @p part in place; its memory must be writable.
-void overwrite(std::string_view part)
+/// Overwrites @p secret in place; its memory must be writable.
+void overwriteWithAsterisks(std::string_view secret)
 {
-    std::fill_n(const_cast<char *>(part.data()), part.size(), '*');
+    std::fill_n(const_cast<char *>(secret.data()), secret.size(), '*');
 }
 
 /// Hides a password in "name=value" of a URL query.
-void hideInParameter(std::string_view parameter)
+void hidePasswordInParameter(std::string_view parameter)
 {
     const std::size_t equals = parameter.find('=');
     if (equals == std::string_view::npos) {
@@ -28,11 +28,11 @@ void hideInParameter(std::string_view parameter)
     }
     const QByteArray name = QByteArray::fromPercentEncoding(QByteArray(parameter.data(), static_cast<qsizetype>(equals))).toLower();
     if (name.contains("pass")) {
-        overwrite(parameter.substr(equals + 1));
+        overwriteWithAsterisks(parameter.substr(equals + 1));
     }
 }
 
-void hideInUrl(std::string_view url)
+void hidePasswordInUrl(std::string_view url)
 {
     // Also searches URLs that are not valid, because they are shown and passed on, too.
     const std::size_t colon = url.find(':');
@@ -41,13 +41,13 @@ void hideInUrl(std::string_view url)
     const std::size_t at = before.rfind('@');
     const std::size_t password = before.find(':');
     if (at != std::string_view::npos && password != std::string_view::npos && password < at) {
-        overwrite(before.substr(password + 1, at - password - 1));
+        overwriteWithAsterisks(before.substr(password + 1, at - password - 1));
     }
     std::string_view query = url.substr(question);
     while (!query.empty()) {
         query.remove_prefix(1);
         const std::size_t end = std::min(query.find_first_of("&;#"), query.size());
-        hideInParameter(query.substr(0, end));
+        hidePasswordInParameter(query.substr(0, end));
         query.remove_prefix(end);
     }
 }
@@ -59,7 +59,7 @@ void hideSecrets(std::span<char *const> arguments)
         const QByteArrayView text(argument);
         for (const char *scheme : {"vnc:", "nightdesk:"}) {
             if (text.first(std::min(text.size(), QByteArrayView(scheme).size())).compare(scheme, Qt::CaseInsensitive) == 0) {
-                hideInUrl({argument, std::strlen(argument)});
+                hidePasswordInUrl({argument, std::strlen(argument)});
             }
         }
     }

@@ -168,7 +168,7 @@ void ConsoleTraffic::show(const Session *session)
     if (session && m_console.desk()->xTraceLog(session)) {
         m_trafficWindow->chooseSource(runningTraceId(session));
     } else if (!session || session->kind() != Session::Kind::Window) {
-        // Without a session, or for a desktop, which has no X messages here, the window shows the first program.
+        // Nothing to select: no session was requested, or a desktop, which has no X messages. The window shows the first program.
     } else {
         m_requestedProgramLabel = session->label();
         m_requestedTracePath = XTraceArchive::pathOf(m_trafficWatch->traceArchive()->directory(),

@@ -21,7 +21,7 @@ class ConsoleTraffic : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this; @p console owns this.
+    /// All arguments outlive this object; @p console owns this.
     ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list);
     ~ConsoleTraffic() override;
 

@@ -34,7 +34,7 @@ bool isNonRegularFile(const QString &path)
     return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) && !std::filesystem::is_directory(status);
 }
 
-QString notAFileText()
+QString notRegularFileText()
 {
     return i18nc("@info why a file cannot be read or written: it is a pipe, a device or the like", "not a regular file");
 }
@@ -52,7 +52,7 @@ Loaded load(const QString &path)
         return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
                                      "%1 cannot be read: %2. Check that the file exists and that you may read it.",
                                      QDir::toNativeSeparators(path),
-                                     isOther ? notAFileText() : qt_error_string()));
+                                     isOther ? notRegularFileText() : qt_error_string()));
     }
     auto trace = XTraceFile::read(file);
     if (!trace) {
@@ -69,7 +69,7 @@ Saved save(const XTrace &trace, const QString &path)
 {
     const auto write = [&]() -> std::expected<void, QString> {
         if (isNonRegularFile(path)) {
-            return std::unexpected(notAFileText());
+            return std::unexpected(notRegularFileText());
         }
         auto file = OutputFile::open(path);
         if (!file) {

@@ -82,7 +82,7 @@ void TrafficSaver::save(Format format, const QString &path)
     }
     const XTrace trace = *m_trafficView->trace();
     NetPlotImage::Options options;
-    std::tie(options.fromUsec, options.toUsec) = m_trafficView->plot()->visibleRange();
+    std::tie(options.firstShownTraceUsec, options.lastShownTraceUsec) = m_trafficView->plot()->visibleRange();
     options.isDark = m_trafficView->palette().color(QPalette::Base).lightness() < 128;
     options.scale = format == Format::Png ? 2 : 1; // twice as many pixels for PNG, so that the plot is sharp in print
     options.connection = m_trafficView->connection();

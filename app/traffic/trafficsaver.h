@@ -17,7 +17,7 @@ class TrafficSaver : public QObject
 {
     Q_OBJECT
 public:
-    /// The window of @p view must outlive this.
+    /// The window of @p view must outlive this object.
     TrafficSaver(TrafficView *view, QObject *parent);
 
     QList<QAction *> actions() const; ///< the saving actions, for a menu; owned by this

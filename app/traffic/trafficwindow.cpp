@@ -51,7 +51,7 @@ bool isNotablyDifferent(const std::optional<XLinkFigures> &a, const std::optiona
 }
 }
 
-TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent)
+TrafficWindow::TrafficWindow(const SourcesQuery &sources, const AppFiguresQuery &app, QWidget *parent)
     : QMainWindow(parent)
     , m_querySources(sources)
     , m_queryAppFigures(app)
@@ -99,9 +99,9 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
         showMessage(why, true);
     });
     connect(m_trafficView, &TrafficView::summaryReady, this, [this](const TrafficSummary &summary) {
-        m_earliestSummaryAt = std::chrono::steady_clock::now() + summary.computingTime * restFactor;
+        m_nextSummaryAllowedAt = std::chrono::steady_clock::now() + summary.computingTime * restFactor;
     });
-    connect(m_trafficView->plot(), &NetPlot::followModeChanged, m_followAction, &QAction::setChecked);
+    connect(m_trafficView->plot(), &NetPlot::followModeChanged, m_followLiveTraceAction, &QAction::setChecked);
     connect(m_trafficView->plot(), &NetPlot::selectedRangeChanged, this, &TrafficWindow::updateActions);
     m_pollTimer.setInterval(pollPause);
     connect(&m_pollTimer, &QTimer::timeout, this, &TrafficWindow::refreshTrace);
@@ -135,12 +135,12 @@ void TrafficWindow::buildActions()
         });
     m_recordAction->setCheckable(true);
     m_recordAction->setToolTip(i18nc("@info:tooltip", "Records every message from now on, up to four million; Stop Recording chooses them as the range"));
-    m_followAction =
+    m_followLiveTraceAction =
         createAction(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
-            m_trafficView->plot()->setFollowMode(m_followAction->isChecked());
+            m_trafficView->plot()->setFollowMode(m_followLiveTraceAction->isChecked());
         });
-    m_followAction->setCheckable(true);
-    m_followAction->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
+    m_followLiveTraceAction->setCheckable(true);
+    m_followLiveTraceAction->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
     m_selectAction =
         createAction(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
             m_trafficView->plot()->setSelectionMode(m_selectAction->isChecked());
@@ -190,7 +190,7 @@ void TrafficWindow::buildMenus()
     QMenu *view = menuBar()->addMenu(i18nc("@title:menu", "&View"));
     view->addActions({m_zoomInAction, m_zoomOutAction, m_zoomToAllAction, m_zoomToRangeAction});
     view->addSeparator();
-    view->addActions({m_followAction, m_selectAction});
+    view->addActions({m_followLiveTraceAction, m_selectAction});
 
     QToolBar *bar = addToolBar(i18nc("@title:menu", "X Traffic Toolbar"));
     bar->setObjectName(u"trafficBar"_s);
@@ -198,10 +198,10 @@ void TrafficWindow::buildMenus()
     bar->addWidget(m_sourceBox);
     bar->addWidget(m_connectionBox);
     bar->addSeparator();
-    bar->addActions({m_recordAction, m_followAction, m_selectAction});
+    bar->addActions({m_recordAction, m_followLiveTraceAction, m_selectAction});
     bar->addSeparator();
     bar->addActions({m_zoomInAction, m_zoomOutAction, m_zoomToAllAction, m_zoomToRangeAction});
-    for (QAction *action : {m_recordAction, m_followAction, m_selectAction}) {
+    for (QAction *action : {m_recordAction, m_followLiveTraceAction, m_selectAction}) {
         if (auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(action))) {
             // Shows the text, too, because no icon explains these actions.
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -262,7 +262,7 @@ void TrafficWindow::open(const QString &file)
 void TrafficWindow::setSource(const TrafficSource &source)
 {
     if (source.log && source.log == m_liveTraceLog && source.id == m_currentSourceId) {
-        return; // this source is already shown: do not interrupt recording and following
+        return; // this live trace is already shown: its recording and scrolling continue
     }
     setRecording(false);
     m_recordedRange.reset();
@@ -275,7 +275,7 @@ void TrafficWindow::setSource(const TrafficSource &source)
         // Read before the snapshot is taken: messages that arrive in between cause another update.
         m_shownLogRevision = m_liveTraceLog->revision();
         showTrace(m_liveTraceLog->snapshot());
-        setAssessedLink(source.currentLinkFigures);
+        setLinkFiguresToAssess(source.currentLinkFigures);
     } else {
         TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
             if (wanted != m_newestReadNumber) {
@@ -283,7 +283,7 @@ void TrafficWindow::setSource(const TrafficSource &source)
             }
             if (loaded) {
                 showTrace(*loaded);
-                setAssessedLink(source.currentLinkFigures);
+                setLinkFiguresToAssess(source.currentLinkFigures);
             } else {
                 m_trafficView->clear();
                 showMessage(loaded.error(), true);
@@ -316,21 +316,22 @@ void TrafficWindow::showNoTrace(const QString &why)
     m_messageWidget->animatedShow();
 }
 
-void TrafficWindow::setAssessedLink(const std::optional<XLinkFigures> &now)
+void TrafficWindow::setLinkFiguresToAssess(const std::optional<XLinkFigures> &figures)
 {
-    m_assessedLinkFigures = now;
-    m_trafficView->setAssessedFigures(now, m_queryAppFigures && m_trafficView->trace() ? m_queryAppFigures(m_trafficView->trace()->title) : VncAppFigures());
+    m_linkFiguresForAssessment = figures;
+    m_trafficView->setFiguresForAssessment(figures,
+                                           m_queryAppFigures && m_trafficView->trace() ? m_queryAppFigures(m_trafficView->trace()->title) : VncAppFigures());
 }
 
 /// Updates the view when the program sends messages or the figures of the link change.
 void TrafficWindow::refreshTrace()
 {
-    if (m_trafficView->isBusy() || std::chrono::steady_clock::now() < m_earliestSummaryAt) {
+    if (m_trafficView->isBusy() || std::chrono::steady_clock::now() < m_nextSummaryAllowedAt) {
         return;
     }
     updateLinkFigures();
     const NetPlot *plot = m_trafficView->plot();
-    // True: the shown recording is kept, because the log may already have discarded a part of it.
+    // True: the finished recording is shown. It is not replaced by newer messages, because the log may have discarded a part of it.
     const bool isHeld = m_recordedRange && plot->selectedRange() == m_recordedRange && !plot->isFollowMode();
     if (!m_liveTraceLog || isHeld || m_liveTraceLog->revision() == m_shownLogRevision) {
         return;
@@ -349,8 +350,8 @@ void TrafficWindow::updateLinkFigures()
 {
     const QList<TrafficSource> known = m_querySources && m_trafficView->trace() ? m_querySources() : QList<TrafficSource>();
     const auto current = std::ranges::find(known, m_currentSourceId, &TrafficSource::id);
-    if (current != known.end() && isNotablyDifferent(m_assessedLinkFigures, current->currentLinkFigures)) {
-        setAssessedLink(current->currentLinkFigures);
+    if (current != known.end() && isNotablyDifferent(m_linkFiguresForAssessment, current->currentLinkFigures)) {
+        setLinkFiguresToAssess(current->currentLinkFigures);
     }
 }
 
@@ -383,13 +384,13 @@ void TrafficWindow::setRecording(bool recording)
     }
 }
 
-void TrafficWindow::askForFile(const QString &title, const std::function<void(const QString &)> &chosen)
+void TrafficWindow::askForFile(const QString &title, const std::function<void(const QString &)> &onFileChosen)
 {
     auto *dialog = new QFileDialog(this, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({i18nc("@item:inlistbox files", "Traces of X messages (*.jsonl)"), i18nc("@item:inlistbox files", "All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, chosen);
+    connect(dialog, &QFileDialog::fileSelected, this, onFileChosen);
     dialog->open();
 }
 
@@ -444,7 +445,7 @@ void TrafficWindow::updateActions()
         action->setEnabled(hasTrace);
     }
     m_recordAction->setEnabled(isLogGrowing());
-    m_followAction->setEnabled(isLogGrowing());
+    m_followLiveTraceAction->setEnabled(isLogGrowing());
     m_compareMenu->setEnabled(hasTrace);
     m_zoomToRangeAction->setEnabled(m_trafficView->plot()->selectedRange().has_value());
 }

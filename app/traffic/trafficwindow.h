@@ -39,11 +39,11 @@ class TrafficWindow : public QMainWindow
 {
     Q_OBJECT
 public:
-    using Sources = std::function<QList<TrafficSource>()>;
-    using AppFigures = std::function<VncAppFigures(const XTraceTitle &title)>;
+    using SourcesQuery = std::function<QList<TrafficSource>()>;
+    using AppFiguresQuery = std::function<VncAppFigures(const XTraceTitle &title)>;
 
-    /// @p app: returns the known figures of a program if it ran in display mode vnc-app.
-    TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent = nullptr);
+    /// @p sources: lists the traces to choose from. @p app: returns what is known of how a program runs in display mode vnc-app.
+    TrafficWindow(const SourcesQuery &sources, const AppFiguresQuery &app, QWidget *parent = nullptr);
     ~TrafficWindow() override;
 
     void chooseSource(const QString &id); ///< @p id: id of a source; a running source that is already shown is not restarted
@@ -77,16 +77,16 @@ private:
         return m_liveTraceLog && std::ranges::contains(m_listedSources, m_liveTraceLog, &TrafficSource::log);
     }
     void setRecording(bool recording);
-    void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
+    void askForFile(const QString &title, const std::function<void(const QString &)> &onFileChosen);
     void fillCompareMenu();
     void compareWith(const TrafficSource &source);
     void compareWithFile(const QString &path);
     void updateActions();
     void showMessage(const QString &text, bool isTrouble);
-    void setAssessedLink(const std::optional<XLinkFigures> &now);
+    void setLinkFiguresToAssess(const std::optional<XLinkFigures> &figures);
 
-    const Sources m_querySources;
-    const AppFigures m_queryAppFigures;
+    const SourcesQuery m_querySources;
+    const AppFiguresQuery m_queryAppFigures;
     TrafficView *m_trafficView;
     TrafficSaver *m_trafficSaver;
     KMessageWidget *m_messageWidget;
@@ -101,14 +101,14 @@ private:
     /// Time at which the recording began, in microseconds of the trace; empty: not recording.
     std::optional<std::int64_t> m_recordingStartUsec;
     std::chrono::system_clock::time_point m_recordedTraceBegin; ///< XTrace::begin of the trace being recorded
-    /// Begin and end of the last recording in the shown trace.
+    /// Begin and end of the last recording, in microseconds of the shown trace; empty: nothing was recorded.
     std::optional<std::pair<std::int64_t, std::int64_t>> m_recordedRange;
     quint64 m_newestReadNumber = 0; ///< number of the newest request to read a file: older results are ignored
-    std::optional<XLinkFigures> m_assessedLinkFigures; ///< the link figures for which the trace is assessed
-    std::chrono::steady_clock::time_point m_earliestSummaryAt; ///< the trace is not summed up again before this time
+    std::optional<XLinkFigures> m_linkFiguresForAssessment; ///< the link figures for which the trace is assessed
+    std::chrono::steady_clock::time_point m_nextSummaryAllowedAt; ///< the trace is not summed up again before this time
     QTimer m_pollTimer;
     QAction *m_recordAction = nullptr;
-    QAction *m_followAction = nullptr;
+    QAction *m_followLiveTraceAction = nullptr;
     QAction *m_selectAction = nullptr;
     QAction *m_zoomInAction = nullptr;
     QAction *m_zoomOutAction = nullptr;

@@ -22,7 +22,7 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
     : QObject(&console)
     , m_console(console)
     , m_tabs(pages)
-    , m_boardConsole(new BoardConsole(console.choice(), console.questions(), console.window()))
+    , m_boardConsole(new BoardConsole(console.facilityChoice(), console.questions(), console.window()))
     , m_showBoardAction(console.actions()->addAction(u"view_board"_s))
 {
     m_showBoardAction->setIcon(QIcon::fromTheme(u"view-list-tree"_s));
@@ -53,9 +53,9 @@ BoardTab::~BoardTab()
     delete m_boardConsole;
 }
 
-QString BoardTab::json() const
+QString BoardTab::boardStateJson() const
 {
-    return m_wasPageEverShown ? m_boardConsole->json() : QString();
+    return m_wasPageEverShown ? m_boardConsole->boardStateJson() : QString();
 }
 
 BoardConsole *BoardTab::boardConsole() const
@@ -63,14 +63,14 @@ BoardConsole *BoardTab::boardConsole() const
     return m_boardConsole;
 }
 
-void BoardTab::setTabShown(bool offered)
+void BoardTab::setTabShown(bool isShown)
 {
-    m_showBoardAction->setVisible(offered);
-    m_showBoardAction->setEnabled(offered);
+    m_showBoardAction->setVisible(isShown);
+    m_showBoardAction->setEnabled(isShown);
     const int tab = m_tabs->indexOf(m_boardConsole->page());
-    if (offered && tab < 0) {
+    if (isShown && tab < 0) {
         m_tabs->addTab(m_boardConsole->page(), m_showBoardAction->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
-    } else if (!offered && tab >= 0) {
+    } else if (!isShown && tab >= 0) {
         m_tabs->removeTab(tab);
     }
 }

@@ -18,15 +18,15 @@ class BoardTab : public QObject
 {
     Q_OBJECT
 public:
-    /// Both arguments outlive this. @p pages: of the console's window.
+    /// Both arguments outlive this object. @p pages: of the console's window.
     BoardTab(Console &console, QTabWidget *pages);
     ~BoardTab() override; ///< must be deleted before the window's pages; reports to the broker that the board closes
 
-    QString json() const; ///< the board's state for scripts; empty: the board is not open
+    QString boardStateJson() const; ///< the board's state for scripts; empty: the board is not open
     BoardConsole *boardConsole() const;
 
 private:
-    void setTabShown(bool offered);
+    void setTabShown(bool isShown);
     void show();
 
     Console &m_console;

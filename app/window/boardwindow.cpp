@@ -53,7 +53,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     setObjectName(u"BoardWindow"_s);
     m_questions->setSecretStore(m_keychain);
     connect(m_keychain, &Keychain::keychainFailed, m_messageBar, &MessageBar::showWarning);
-    m_consoleBus->setBoardJsonSource(std::bind_front(&BoardConsole::json, m_boardConsole));
+    m_consoleBus->setBoardJsonSource(std::bind_front(&BoardConsole::boardStateJson, m_boardConsole));
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
@@ -89,7 +89,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     connect(m_consoleBus, &ConsoleBus::raiseRequested, this, come);
     connect(m_consoleBus, &ConsoleBus::commandReceived, this, come);
     connect(m_boardConversation, &BoardConversation::showBoardRequested, this, come);
-    m_facilityChoice->start();
+    m_facilityChoice->startReadingFacility();
     m_boardConsole->start();
     m_boardConsole->page()->setFocus();
 }
@@ -146,13 +146,13 @@ void BoardWindow::buildActions()
         i18nc("@action:inmenu back from a workstation's page", "Show All Workstations"),
         QKeySequence(Qt::ALT | Qt::Key_Left),
         [this] {
-            m_boardConsole->page()->closeDesk();
+            m_boardConsole->page()->closeDeskPage();
         });
     add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Retry Connection"), QKeySequence(QKeySequence::Refresh), [this] {
         Q_EMIT m_boardConsole->page()->retryRequested();
     });
-    // The site can be changed later: viewing a desktop asks for it only once.
-    actions->addAction(u"settings_site"_s, new SiteAction(m_facilityChoice, this));
+    // Viewing a desktop asks for the site only once; this menu changes it later.
+    actions->addAction(u"settings_site"_s, new SiteMenuAction(m_facilityChoice, this));
     actions->addAction(u"settings_colours"_s, new ColorsAction(this));
     KStandardAction::quit(this, &BoardWindow::close, actions);
 }

@@ -94,9 +94,9 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     new DeskLog(console.desk(), this);
     new KeyboardSettingsApplier(console.viewerWindows(), console.localX(), this);
     pages.sessionList()->setTrafficWatch(m_trafficWatch);
-    new ConnectedViews(console, pages.sessionList(), pages.outputPane(), pages.visualsView(), pages.linkStripLayout());
-    m_deskScreens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.instrumentPicker(), window);
-    m_consoleNight = new ConsoleNight(console, m_deskScreens, pages.resumeOffer());
+    new ConnectedProfileViews(console, pages.sessionList(), pages.outputPane(), pages.visualsView(), pages.linkStripLayout());
+    m_deskScreensController = new DeskScreensController(console.facilityChoice(), console.desk(), console.viewerWindows(), pages.instrumentPicker(), window);
+    m_consoleNight = new ConsoleNight(console, m_deskScreensController, pages.resumeOffer());
     m_nightServices = new NightServices(console);
     m_consoleBoard = new ConsoleBoard(console, m_consoleNight);
     for (QWidget *bar : m_consoleBoard->messageBars()) {
@@ -111,18 +111,18 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     new ConsoleTraffic(console, m_trafficWatch, pages.sessionList());
     m_consoleDiagnostics = new ConsoleDiagnostics(console.desk(), m_trafficWatch, window);
     m_boardTab = new BoardTab(console, pages.tabs());
-    m_consoleBus->setBoardJsonSource(std::bind_front(&BoardTab::json, m_boardTab));
+    m_consoleBus->setBoardJsonSource(std::bind_front(&BoardTab::boardStateJson, m_boardTab));
     (new ClipboardAndViewOnly(this))->watchDesk(console.desk(), console.actions());
     new SlowStartNotices(console.desk(), m_trafficWatch, console.messageBar(), this);
     m_firstSteps = new FirstSteps(console, pages.welcomePage());
-    m_linkOpener = new ExternalLinkOpener(console.desk(), console.choice(), console.flow(), console.messageBar(), window);
+    m_linkOpener = new ExternalLinkOpener(console.desk(), console.facilityChoice(), console.flow(), console.messageBar(), window);
     const auto raise = [this](Session *session) {
-        Q_EMIT displayRequested(session);
+        Q_EMIT showDisplayRequested(session);
     };
     m_consoleBus->setServersJsonSource([this] {
-        return QString::fromUtf8(m_consoleVisuals->json());
+        return QString::fromUtf8(m_consoleVisuals->visualsJson());
     });
-    auto *remote = new ExternalRequestHandler(console.desk(), console.choice(), console.flow(), m_linkOpener, raise, this);
+    auto *remote = new ExternalRequestHandler(console.desk(), console.facilityChoice(), console.flow(), m_linkOpener, raise, this);
     m_consoleBus->setActions(remote);
     connect(m_consoleBus, &ConsoleBus::commandReceived, remote, [this, remote](const QStringList &words, const QString &directory) {
         m_consoleBus->setExitStatus(remote->runCommand(words, directory));
@@ -131,9 +131,9 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
 
     connect(m_trafficWatch->traceArchive(), &XTraceArchive::storingFailed, console.messageBar(), &MessageBar::showWarningIfFree);
     connect(m_keychain, &Keychain::keychainFailed, console.messageBar(), &MessageBar::showWarning);
-    connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::handleFacilityRead);
-    connect(m_deskScreens, &DeskScreens::titleChanged, this, &ConsoleFeatures::titleChanged);
-    connect(console.choice(), &FacilityChoice::approvalFailed, this, [this](const QString &text) {
+    connect(console.facilityChoice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::handleFacilityRead);
+    connect(m_deskScreensController, &DeskScreensController::titleChanged, this, &ConsoleFeatures::titleChanged);
+    connect(console.facilityChoice(), &FacilityChoice::approvalFailed, this, [this](const QString &text) {
         m_console.messageBar()->showError(text);
     });
     connect(console.flow(), &ConnectFlow::obstacleFound, console.messageBar(), &MessageBar::showError);
@@ -148,7 +148,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     });
     connect(console.viewerWindows(), &ViewerWindows::displayRequested, this, [this](Session *session) {
         const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
-        isThere ? Q_EMIT displayRequested(session) : m_console.desk()->retry(session);
+        isThere ? Q_EMIT showDisplayRequested(session) : m_console.desk()->retry(session);
     });
     connect(m_consoleBus, &ConsoleBus::raiseRequested, this, &ConsoleFeatures::consoleRequested);
 }
@@ -173,7 +173,7 @@ void ConsoleFeatures::connectQuestionSignals()
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
     });
     connect(questions, &Questions::waitingTextChanged, m_nightServices->notices(), &NightNotices::setOpenQuestionText);
-    connect(m_console.viewerWindows(), &ViewerWindows::openQuestionRequested, this, &ConsoleFeatures::focusOpenQuestion);
+    connect(m_console.viewerWindows(), &ViewerWindows::showQuestionRequested, this, &ConsoleFeatures::focusOpenQuestion);
 }
 
 QAction *ConsoleFeatures::addAction(const QString &name, const QString &icon, const QString &text, const QKeySequence &key)
@@ -189,17 +189,17 @@ QAction *ConsoleFeatures::addAction(const QString &name, const QString &icon, co
 
 void ConsoleFeatures::buildSessionActions()
 {
-    auto *control = new InstrumentControl(m_console, m_deskScreens, m_consoleNight, m_pages.instrumentPicker());
-    connect(control, &InstrumentControl::instrumentConnected, this, &ConsoleFeatures::instrumentConnected);
-    connect(m_pages.resumeOffer(), &ResumeOffer::visibilityChanged, control, &InstrumentControl::setResumeOffered);
+    auto *control = new InstrumentConnector(m_console, m_deskScreensController, m_consoleNight, m_pages.instrumentPicker());
+    connect(control, &InstrumentConnector::instrumentConnected, this, &ConsoleFeatures::instrumentConnected);
+    connect(m_pages.resumeOffer(), &ResumeOffer::visibilityChanged, control, &InstrumentConnector::setResumeOffered);
     m_minimizer = new ConsoleMinimizer(m_console, [this] {
         return !m_console.messageBar()->isMessageReplaceable() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
     // Connected last, so that it runs after the connection that raises the window.
-    connect(control, &InstrumentControl::instrumentConnected, m_minimizer, &ConsoleMinimizer::allowMinimizing);
+    connect(control, &InstrumentConnector::instrumentConnected, m_minimizer, &ConsoleMinimizer::allowMinimizing);
     connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_minimizer, &ConsoleMinimizer::preventMinimizing);
     connect(m_minimizer, &ConsoleMinimizer::minimized, m_console.viewerWindows(), &ViewerWindows::raiseDisplay);
-    connect(control, &InstrumentControl::instrumentDisconnected, &m_pages, &ConsolePages::showPicker);
+    connect(control, &InstrumentConnector::instrumentDisconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
         addAction(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     connect(end, &QAction::triggered, m_consoleNight, &ConsoleNight::askToEndNight);
@@ -210,11 +210,11 @@ void ConsoleFeatures::buildSessionActions()
     connect(answer, &QAction::triggered, this, &ConsoleFeatures::focusOpenQuestion);
     answer->setEnabled(false); // disabled until a question is open
     QAction *open = addAction(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
-    open->setEnabled(!m_console.choice()->isDirectoryLocked());
+    open->setEnabled(!m_console.facilityChoice()->isDirectoryLocked());
     connect(open, &QAction::triggered, this, [this] {
-        openFacilityDialog(m_console.window(), m_console.choice()->directory(), [this](const QString &directory) {
+        openFacilityDialog(m_console.window(), m_console.facilityChoice()->directory(), [this](const QString &directory) {
             m_console.messageBar()->animatedHide();
-            m_console.choice()->setDirectory(directory);
+            m_console.facilityChoice()->setDirectory(directory);
         });
     });
 }
@@ -226,19 +226,19 @@ void ConsoleFeatures::buildSettingsActions()
     connect(refresh, &QAction::triggered, this, [this] {
         m_consoleVisuals->rereadServers();
     });
-    auto *site = new SiteAction(m_console.choice(), m_console.window());
+    auto *site = new SiteMenuAction(m_console.facilityChoice(), m_console.window());
     m_console.actions()->addAction(u"settings_site"_s, site);
-    connect(site, &SiteAction::siteSelected, m_consoleNight->notices(), &ProfileChangeNotices::reportSiteChange);
+    connect(site, &SiteMenuAction::siteSelected, m_consoleNight->notices(), &ProfileChangeNotices::reportSiteChange);
     connect(addAction(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…")),
             &QAction::triggered,
-            m_deskScreens,
-            &DeskScreens::openDialog);
+            m_deskScreensController,
+            &DeskScreensController::openDialog);
     connect(addAction(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens")),
             &QAction::triggered,
-            m_deskScreens,
-            &DeskScreens::identifyScreens);
+            m_deskScreensController,
+            &DeskScreensController::identifyScreens);
     m_console.actions()->addAction(u"settings_colours"_s, new ColorsAction(m_console.window()));
-    new ConsoleSettings(m_console.actions(), m_console.choice(), m_console.window());
+    new ConsoleSettings(m_console.actions(), m_console.facilityChoice(), m_console.window());
     connect(addAction(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms")),
             &QAction::triggered,
             this,
@@ -248,10 +248,10 @@ void ConsoleFeatures::buildSettingsActions()
 void ConsoleFeatures::start()
 {
     m_console.flow()->beginWaitForXServer();
-    if (m_console.choice()->directory().isEmpty()) {
+    if (m_console.facilityChoice()->directory().isEmpty()) {
         m_pages.showWelcome();
     }
-    m_console.choice()->start();
+    m_console.facilityChoice()->startReadingFacility();
     m_consoleVisuals->rereadServers();
 }
 
@@ -260,9 +260,9 @@ void ConsoleFeatures::offerToResume(bool atOnce)
     m_consoleNight->offerToResume(atOnce);
 }
 
-void ConsoleFeatures::openLink(const QString &link)
+void ConsoleFeatures::openExternalUrl(const QString &url)
 {
-    m_linkOpener->open(link);
+    m_linkOpener->open(url);
 }
 
 void ConsoleFeatures::tryDemo()
@@ -278,7 +278,7 @@ void ConsoleFeatures::prepareForLogout()
 
 void ConsoleFeatures::disconnectAndSignOff()
 {
-    m_consoleBus->setBoardJsonSource({}); // removed, because scripts may still call while programs are being ended
+    m_consoleBus->setBoardJsonSource({}); // the board is deleted below, but scripts may still ask for its state
     delete std::exchange(m_boardTab, nullptr);
     m_consoleBoard->beginSignOff();
     Desk *desk = m_console.desk();
@@ -290,7 +290,7 @@ void ConsoleFeatures::disconnectAndSignOff()
         QTimer::singleShot(programsEndTimeout, &wait, &QEventLoop::quit);
         wait.exec(QEventLoop::ExcludeUserInputEvents);
     }
-    m_consoleBoard->waitForSignOff();
+    m_consoleBoard->waitUntilSignedOff();
 }
 
 void ConsoleFeatures::focusOpenQuestion()
@@ -302,7 +302,7 @@ void ConsoleFeatures::focusOpenQuestion()
 void ConsoleFeatures::handleFacilityRead(const Facility &facility)
 {
     const bool isFirst = !std::exchange(m_hasReadFacility, true);
-    const QString site = m_console.choice()->site();
+    const QString site = m_console.facilityChoice()->site();
     m_pages.setFacility(facility, site);
     m_console.support()->setFacility(facility);
     m_consoleDiagnostics->setTimeZone(facility.timezone);
@@ -330,7 +330,7 @@ void ConsoleFeatures::openPeopleDialog()
 QString ConsoleFeatures::stateJson() const
 {
     QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.viewerWindows()->displayRects(), m_trafficWatch);
-    if (const QString question = m_console.flow()->openQuestionName(); !question.isEmpty()) {
+    if (const QString question = m_console.flow()->nameOfShownQuestion(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }
     m_consoleNight->describe(state);

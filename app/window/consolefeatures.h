@@ -23,7 +23,7 @@ class ConsoleDiagnostics;
 class ConsoleNight;
 class ConsolePages;
 class ConsoleVisuals;
-class DeskScreens;
+class DeskScreensController;
 class FirstSteps;
 class Keychain;
 class ExternalLinkOpener;
@@ -38,7 +38,7 @@ class ConsoleFeatures : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this. Create this before setupGUI() of @p window, which shows the actions created here.
+    /// All arguments outlive this object. Create this before setupGUI() of @p window, which shows the actions created here.
     ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiWindow *window);
 
     /// Starts to read the facility and the X server. Call once, after all receivers are connected.
@@ -47,7 +47,7 @@ public:
     /// without a click, or reports that there is nothing to resume.
     void offerToResume(bool atOnce);
     void tryDemo(); ///< starts a small demonstration observatory on this computer, and connects to it
-    void openLink(const QString &link); ///< opens a link from another program, after asking the user
+    void openExternalUrl(const QString &url); ///< opens a vnc: or nightdesk: URL, after asking the user
     /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
     void prepareForLogout();
     /// Disconnects everything and reports that to the broker; runs an event loop meanwhile, 4 s at most. Must be the last call.
@@ -59,8 +59,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void consoleRequested(); ///< the main window needs the user's attention
-    void displayRequested(Nightdesk::Session *session);
-    void instrumentConnected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
+    void showDisplayRequested(Nightdesk::Session *session);
+    void instrumentConnected(bool isInPreviousLayout); ///< an instrument was connected; @p isInPreviousLayout: in its previous layout
     void nightDetermined(const QDate &night); ///< the present night at the facility
     void titleChanged(const QString &title); ///< @p title: the text for the window's title
 
@@ -80,7 +80,7 @@ private:
     Keychain *m_keychain;
     ConsoleBus *m_consoleBus;
     XTrafficWatch *m_trafficWatch;
-    DeskScreens *m_deskScreens;
+    DeskScreensController *m_deskScreensController;
     ConsoleNight *m_consoleNight;
     NightServices *m_nightServices;
     ConsoleBoard *m_consoleBoard;

@@ -75,7 +75,7 @@ bool ConsoleMinimizer::isEverythingLive() const
     return isAnyLive;
 }
 
-Session *ConsoleMinimizer::coveredDesktop() const
+Session *ConsoleMinimizer::desktopUnderConsole() const
 {
     const auto displayRects = m_console.viewerWindows()->displayRects();
     for (Session *session : m_console.desk()->sessions()) {
@@ -97,7 +97,7 @@ void ConsoleMinimizer::minimizeIfLive()
         return;
     }
     preventMinimizing();
-    Session *under = m_console.window()->isVisible() && !m_console.window()->isMinimized() && hasWindowManager() ? coveredDesktop() : nullptr;
+    Session *under = m_console.window()->isVisible() && !m_console.window()->isMinimized() && hasWindowManager() ? desktopUnderConsole() : nullptr;
     if (under) {
         m_console.window()->showMinimized();
         Q_EMIT minimized(under);

@@ -26,7 +26,7 @@ public:
 
     /// Call when something was connected: the window may be minimized from now on.
     void allowMinimizing();
-    /// Call when the user raised the window: it is not minimized before the next Connect.
+    /// Call when the user raised the main window: it then stays until the next Connect, instead of being minimized automatically.
     void preventMinimizing();
 
 Q_SIGNALS:
@@ -37,7 +37,7 @@ private:
     bool handleEvent(QObject *watched, QEvent *event) override;
     void minimizeIfLive();
     bool isEverythingLive() const;
-    Session *coveredDesktop() const;
+    Session *desktopUnderConsole() const;
 
     Console &m_console;
     const std::function<bool()> m_isWindowNeeded;

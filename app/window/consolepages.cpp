@@ -149,7 +149,7 @@ void ConsolePages::addActions(KActionCollection *actions)
     QAction *facility = actions->addAction(u"facility_edit"_s);
     facility->setIcon(QIcon::fromTheme(u"document-edit"_s));
     facility->setText(i18nc("@action:inmenu", "Edit Facility"));
-    connect(facility, &QAction::triggered, m_configurationProblems, &ConfigurationProblems::openFacility);
+    connect(facility, &QAction::triggered, m_configurationProblems, &ConfigurationProblems::openFacilityFile);
     QAction *created = actions->addAction(u"facility_new"_s);
     created->setIcon(QIcon::fromTheme(u"document-new"_s));
     created->setText(i18nc("@action:inmenu", "New Profile…"));

@@ -44,7 +44,7 @@ public:
     QVBoxLayout *linkStripLayout() const;
 
     void addBar(QWidget *bar); ///< @p bar is placed above the pages, below the bars that were added before
-    /// Adds an action for each page, and the actions of the pages themselves.
+    /// Adds actions that show the pages, and the actions that belong to what a page shows.
     void addActions(KActionCollection *actions);
     void setFacility(const Facility &facility, const QString &site);
     /// Call if there is no facility.

@@ -23,11 +23,11 @@ using namespace std::chrono_literals;
 
 /// The connector of the monitor that shows the largest part of @p rect, because a desktop may reach onto other
 /// monitors. Empty: @p rect is on none of @p monitors.
-QString connectorOf(const QRect &rect, const QList<Monitor> &monitors)
+QString connectorOf(const QRect &rect, const QList<PhysicalMonitor> &monitors)
 {
     QString connector;
     qint64 most = 0;
-    for (const Monitor &monitor : monitors) {
+    for (const PhysicalMonitor &monitor : monitors) {
         const QRect part = rect & monitor.rect;
         const qint64 area = part.isEmpty() ? 0 : qint64(part.width()) * part.height();
         if (area > most) {
@@ -47,7 +47,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
 {
     connect(m_serverMonitor, &XServerMonitor::serverFactsChanged, this, &ConsoleVisuals::showServers);
     connect(m_pages.instrumentPicker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showServerFitProblems);
-    connect(new DeskMonitors(this), &DeskMonitors::monitorsChanged, this, &ConsoleVisuals::rereadServers);
+    connect(new DeskMonitorWatcher(this), &DeskMonitorWatcher::monitorsChanged, this, &ConsoleVisuals::rereadServers);
     connect(m_serverMonitor, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
         // Without an X server there are no X programs, so the user is not asked about programs that cannot be confined.
         m_console.flow()->setCanConfinePrograms(!facts.problem.isEmpty() || facts.canConfine());
@@ -65,7 +65,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     m_readScreensTimer.start();
 }
 
-QByteArray ConsoleVisuals::json() const
+QByteArray ConsoleVisuals::visualsJson() const
 {
     QJsonArray colormaps;
     for (const Session *session : m_console.desk()->sessions()) {
@@ -89,7 +89,7 @@ void ConsoleVisuals::rereadServers()
 
 ScreenFacts ConsoleVisuals::screens() const
 {
-    ScreenFacts facts{.monitors = DeskMonitors::currentMonitors(), .displays = {}};
+    ScreenFacts facts{.monitors = DeskMonitorWatcher::currentMonitors(), .displays = {}};
     const auto viewSizes = m_console.viewerWindows()->viewSizes();
     const auto displayRects = m_console.viewerWindows()->displayRects();
     for (const Session *session : m_console.desk()->sessions()) {
@@ -107,7 +107,7 @@ ScreenFacts ConsoleVisuals::screens() const
 
 void ConsoleVisuals::showServers()
 {
-    m_pages.visualsView()->setServers(m_serverMonitor->here().value_or(XServerFacts()), m_serverMonitor->remoteServers());
+    m_pages.visualsView()->setServers(m_serverMonitor->localServerFacts().value_or(XServerFacts()), m_serverMonitor->remoteServers());
     showServerFitProblems();
     for (Session *session : m_console.desk()->sessions()) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {

@@ -21,11 +21,11 @@ class ConsoleVisuals : public QObject
 {
     Q_OBJECT
 public:
-    /// Both arguments outlive this.
+    /// Both arguments outlive this object.
     ConsoleVisuals(Console &console, ConsolePages &pages, QObject *parent = nullptr);
 
     /// The known X servers, the monitors and the live color maps, for scripts.
-    QByteArray json() const;
+    QByteArray visualsJson() const;
     void handleFacilityRead(const Facility &facility);
 
 public Q_SLOTS:

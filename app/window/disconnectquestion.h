@@ -22,7 +22,7 @@ class DisconnectQuestion : public QObject
 {
     Q_OBJECT
 public:
-    /// @p desk and @p indicators outlive this. @p indicators: has the open call to a support astronomer. @p window:
+    /// @p desk and @p indicators outlive this object. @p indicators: has the open call to a support astronomer. @p window:
     /// parent of the question.
     DisconnectQuestion(Desk *desk, const NightIndicators *indicators, QWidget *window);
 

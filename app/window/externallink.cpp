@@ -47,7 +47,7 @@ bool isHost(const QString &text)
         || (matches(text, u"[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?"_s) && QHostAddress(text).protocol() == QAbstractSocket::IPv6Protocol);
 }
 
-bool isUser(const QString &text)
+bool isValidUserName(const QString &text)
 {
     return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"_s);
 }
@@ -96,8 +96,8 @@ std::expected<quint16, QString> readPort(const QString &text)
     return static_cast<quint16>(port);
 }
 
-/// Reads the ssh parameters (RFC 7869) into @p view. Returns the error; empty: valid.
-QString readSsh(const Parameters &parameters, DesktopCommand &view)
+/// Reads the ssh parameters (RFC 7869) into @p command. Returns the error; empty: valid.
+QString readSsh(const Parameters &parameters, DesktopCommand &command)
 {
     const QString host = parameters.value(u"sshhost"_s);
     const bool wantsSsh = parameters.contains(u"sshhost"_s);
@@ -110,11 +110,11 @@ QString readSsh(const Parameters &parameters, DesktopCommand &view)
     if (!isHost(host)) {
         return i18nc("@info", "“%1” is not a valid host name.", quote(host));
     }
-    view.sshHost = host;
+    command.sshHost = host;
     if (parameters.contains(u"sshusername"_s)) {
-        view.sshUser = parameters.value(u"sshusername"_s);
-        if (!isUser(view.sshUser)) {
-            return i18nc("@info", "“%1” is not a valid user name.", quote(view.sshUser));
+        command.sshUser = parameters.value(u"sshusername"_s);
+        if (!isValidUserName(command.sshUser)) {
+            return i18nc("@info", "“%1” is not a valid user name.", quote(command.sshUser));
         }
     }
     if (parameters.contains(u"sshport"_s)) {
@@ -122,7 +122,7 @@ QString readSsh(const Parameters &parameters, DesktopCommand &view)
         if (!port) {
             return port.error();
         }
-        view.sshPort = *port;
+        command.sshPort = *port;
     }
     return {};
 }
@@ -174,23 +174,23 @@ Result readVncUrl(const QUrl &url)
     if (!parameters) {
         return urlError(parameters.error());
     }
-    DesktopCommand view;
-    view.address = TcpAddress{host, static_cast<quint16>(port)};
-    view.target = (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port);
+    DesktopCommand command;
+    command.address = TcpAddress{host, static_cast<quint16>(port)};
+    command.typedAddress = (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port);
     if (parameters->contains(u"viewonly"_s)) {
         const auto viewOnly = readFlag(u"ViewOnly"_s, parameters->value(u"viewonly"_s));
         if (!viewOnly) {
             return urlError(viewOnly.error());
         }
-        view.viewOnly = *viewOnly;
+        command.viewOnly = *viewOnly;
     }
-    if (const QString why = readSsh(*parameters, view); !why.isEmpty()) {
+    if (const QString why = readSsh(*parameters, command); !why.isEmpty()) {
         return urlError(why);
     }
-    if (const QString why = readSecurity(*parameters, !view.sshHost.isEmpty()); !why.isEmpty()) {
+    if (const QString why = readSecurity(*parameters, !command.sshHost.isEmpty()); !why.isEmpty()) {
         return urlError(why);
     }
-    return ExternalLink{view, ignoredPartRemarksOf(url, *parameters)};
+    return ExternalLink{command, ignoredPartRemarksOf(url, *parameters)};
 }
 
 /// The error if @p parameters has a name that is not in @p known; empty: valid. An unknown parameter in a nightdesk://
@@ -230,11 +230,12 @@ Result readViewUrl(const QString &target, const Parameters &parameters)
     if (!port || !isHost(port->host)) {
         return urlError(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
     }
-    DesktopCommand view;
-    view.target = target;
-    view.address = *address;
+    DesktopCommand command;
+    command.typedAddress = target;
+    command.address = *address;
     if (parameters.contains(u"ssh"_s)
-        && (!CommandValues::readSshTarget(parameters.value(u"ssh"_s), view) || !isHost(view.sshHost) || (!view.sshUser.isEmpty() && !isUser(view.sshUser)))) {
+        && (!CommandValues::readSshTarget(parameters.value(u"ssh"_s), command) || !isHost(command.sshHost)
+            || (!command.sshUser.isEmpty() && !isValidUserName(command.sshUser)))) {
         return urlError(i18nc("@info", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
     }
     if (parameters.contains(u"view-only"_s)) {
@@ -242,9 +243,9 @@ Result readViewUrl(const QString &target, const Parameters &parameters)
         if (!viewOnly) {
             return urlError(viewOnly.error());
         }
-        view.viewOnly = *viewOnly;
+        command.viewOnly = *viewOnly;
     }
-    return ExternalLink{view, {}};
+    return ExternalLink{command, {}};
 }
 
 Result readNightdeskUrl(const QUrl &url)

@@ -28,7 +28,7 @@ namespace
 constexpr auto lookingTime = 1s;
 }
 
-ExternalLinkOpener::ExternalLinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer)
+ExternalLinkOpener::ExternalLinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, ViewerStarter viewer)
     : QObject(window)
     , m_desk(desk)
     , m_facilityChoice(choice)
@@ -62,7 +62,7 @@ void ExternalLinkOpener::showQuestion()
         return;
     }
     if (m_questionBox) {
-        // Closed without an answer: a newer link replaces the question, or the facility has changed.
+        // A newer URL or another facility makes the shown question obsolete: it is closed without an answer.
         m_questionBox->disconnect(this);
         m_questionBox->close();
         m_questionBox.clear();
@@ -152,14 +152,14 @@ QString ExternalLinkOpener::questionText() const
     if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target)) {
         return i18nc("@info an instrument, a facility", "Connect %1 of %2?", profileName(connect->profile), displayText(m_facilityChoice->facility().name));
     }
-    const auto &view = std::get<DesktopCommand>(m_externalLink.target);
-    if (view.sshHost.isEmpty()) {
-        return i18nc("@info a desktop's host and port", "Show the VNC desktop %1 directly, without encryption?", displayText(view.target));
+    const auto &command = std::get<DesktopCommand>(m_externalLink.target);
+    if (command.sshHost.isEmpty()) {
+        return i18nc("@info a desktop's host and port", "Show the VNC desktop %1 directly, without encryption?", displayText(command.typedAddress));
     }
     return i18nc("@info a desktop's host and port, an ssh host",
                  "Show the VNC desktop %1 through an ssh connection to %2?",
-                 displayText(view.target),
-                 displayText(view.sshHost));
+                 displayText(command.typedAddress),
+                 displayText(command.sshHost));
 }
 
 QStringList ExternalLinkOpener::questionDetails() const
@@ -173,38 +173,39 @@ QStringList ExternalLinkOpener::questionDetails() const
             lines.append(i18nc("@info a site", "This workstation is at %1.", displayText(site)));
         }
     } else {
-        const auto &view = std::get<DesktopCommand>(m_externalLink.target);
-        if (!view.sshUser.isEmpty()) {
-            lines.append(i18nc("@info a user's name", "Nightdesk would log in there as %1.", displayText(view.sshUser)));
+        const auto &command = std::get<DesktopCommand>(m_externalLink.target);
+        if (!command.sshUser.isEmpty()) {
+            lines.append(i18nc("@info a user's name", "Nightdesk would log in there as %1.", displayText(command.sshUser)));
         }
-        lines.append(view.viewOnly ? i18nc("@info", "Nightdesk would send neither keys nor pointer input.")
-                                   : i18nc("@info", "Nightdesk would send keys, pointer input and the clipboard there."));
+        lines.append(command.viewOnly ? i18nc("@info", "Nightdesk would send neither keys nor pointer input.")
+                                      : i18nc("@info", "Nightdesk would send keys, pointer input and the clipboard there."));
     }
     return lines + m_externalLink.ignoredPartRemarks;
 }
 
-QStringList ExternalLinkOpener::commandArguments(const DesktopCommand &view)
+QStringList ExternalLinkOpener::commandArguments(const DesktopCommand &command)
 {
     QStringList words{u"view"_s};
-    if (!view.sshHost.isEmpty()) {
-        const QString host = view.sshHost.contains(u':') ? u'[' + view.sshHost + u']' : view.sshHost;
+    if (!command.sshHost.isEmpty()) {
+        const QString host = command.sshHost.contains(u':') ? u'[' + command.sshHost + u']' : command.sshHost;
         words += {u"--ssh"_s,
-                  (view.sshUser.isEmpty() ? QString() : view.sshUser + u'@') + host + (view.sshPort ? u':' + QString::number(*view.sshPort) : QString())};
+                  (command.sshUser.isEmpty() ? QString() : command.sshUser + u'@') + host
+                      + (command.sshPort ? u':' + QString::number(*command.sshPort) : QString())};
     }
-    if (!view.identityFile.isEmpty()) {
-        words += {u"--identity"_s, view.identityFile};
+    if (!command.identityFile.isEmpty()) {
+        words += {u"--identity"_s, command.identityFile};
     }
-    if (view.viewOnly) {
+    if (command.viewOnly) {
         words += u"--view-only"_s;
     }
-    if (view.fullScreen) {
+    if (command.fullScreen) {
         words += u"--fullscreen"_s;
     }
-    return words + QStringList{u"--"_s, view.target};
+    return words + QStringList{u"--"_s, command.typedAddress};
 }
 
-bool ExternalLinkOpener::startViewer(const DesktopCommand &view)
+bool ExternalLinkOpener::startViewer(const DesktopCommand &command)
 {
-    return QProcess::startDetached(QCoreApplication::applicationFilePath(), commandArguments(view));
+    return QProcess::startDetached(QCoreApplication::applicationFilePath(), commandArguments(command));
 }
 }

@@ -26,21 +26,21 @@ class ExternalLinkOpener : public QObject
 public:
     /// A function that shows one desktop without a profile, in addition to the console. It returns false if that is not
     /// possible.
-    using Viewer = std::function<bool(const DesktopCommand &)>;
-    /// All arguments outlive this; @p window is the question's parent.
+    using ViewerStarter = std::function<bool(const DesktopCommand &)>;
+    /// All arguments outlive this object; @p window is the question's parent.
     ExternalLinkOpener(Desk *desk,
                        FacilityChoice *choice,
                        ConnectFlow *flow,
                        MessageBar *message,
                        QWidget *window,
-                       Viewer viewer = &ExternalLinkOpener::startViewer);
+                       ViewerStarter viewer = &ExternalLinkOpener::startViewer);
 
     void open(const QString &link);
 
     /// Starts the viewer as a separate process.
-    static bool startViewer(const DesktopCommand &view);
-    /// The command line arguments for @p view.
-    static QStringList commandArguments(const DesktopCommand &view);
+    static bool startViewer(const DesktopCommand &command);
+    /// The command line arguments for @p command.
+    static QStringList commandArguments(const DesktopCommand &command);
 
 private:
     void showQuestion();
@@ -57,7 +57,7 @@ private:
     ConnectFlow *m_connectFlow;
     MessageBar *m_messageBar;
     QWidget *m_parentWindow;
-    Viewer m_startViewer;
+    ViewerStarter m_startViewer;
     QString m_urlText; ///< the link that waits for an answer, unchanged; empty: none
     ExternalLink m_externalLink;
     QPointer<QMessageBox> m_questionBox;

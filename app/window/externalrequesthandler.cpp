@@ -75,7 +75,7 @@ std::expected<QString, ConsoleActions::Refusal> ExternalRequestHandler::connectP
                       i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(other)));
     }
     if (m_connectFlow->requestedProfile() == profile) { // already requested: a second request would drop the requests that follow it
-        return m_connectFlow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
+        return m_connectFlow->nameOfShownQuestion().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     QString obstacleFound;
     const auto watching = connect(m_connectFlow, &ConnectFlow::obstacleFound, this, [&obstacleFound](const QString &why) {
@@ -87,7 +87,7 @@ std::expected<QString, ConsoleActions::Refusal> ExternalRequestHandler::connectP
         return refuse(RefusalReason::CannotConnect, obstacleFound);
     }
     if (!m_connectFlow->requestedProfile().isEmpty()) {
-        return m_connectFlow->openQuestionName().isEmpty() ? u"reading"_s : u"asking"_s;
+        return m_connectFlow->nameOfShownQuestion().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     if (!m_desk->isConnected(profile)) {
         return refuse(RefusalReason::CannotConnect,
@@ -122,10 +122,10 @@ ConsoleActions::Result ExternalRequestHandler::raiseDisplay(const QString &displ
     return {};
 }
 
-ConsoleActions::Result ExternalRequestHandler::openLink(const QString &link)
+ConsoleActions::Result ExternalRequestHandler::openNightdeskUrl(const QString &url)
 {
-    m_linkOpener->open(link); // ExternalLinkOpener also shows errors: after a click on a link, there is no terminal
-    if (const auto read = ExternalLink::read(link); !read) {
+    m_linkOpener->open(url); // ExternalLinkOpener also shows errors: after a click on a link, there is no terminal
+    if (const auto read = ExternalLink::read(url); !read) {
         return std::unexpected(Refusal{RefusalReason::InvalidUrl, read.error()});
     }
     return {};
@@ -141,7 +141,7 @@ int ExternalRequestHandler::runCommand(const QStringList &words, const QString &
         return connectProfile(requestedProfile->profile, requestedProfile->site, facility(requestedProfile->facility)) ? ExitStatus::done : ExitStatus::notDone;
     }
     if (const auto *open = std::get_if<OpenCommand>(&command); open && open->facility.isEmpty()) {
-        return openLink(open->link) ? ExitStatus::done : ExitStatus::notDone;
+        return openNightdeskUrl(open->link) ? ExitStatus::done : ExitStatus::notDone;
     }
     return ExitStatus::wrongUse; // this console cannot run the command: only a new process can run other commands
 }

@@ -22,7 +22,7 @@ class ExternalRequestHandler : public QObject, public ConsoleActions
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this. @p raise: raises a display.
+    /// All arguments outlive this object. @p raise: raises a display.
     ExternalRequestHandler(Desk *desk,
                            FacilityChoice *choice,
                            ConnectFlow *flow,
@@ -33,7 +33,7 @@ public:
     std::expected<QString, Refusal> connectProfile(const QString &profile, const QString &site, const QString &directory) override;
     Result disconnectProfile(const QString &profile) override;
     Result raiseDisplay(const QString &display) override;
-    Result openLink(const QString &link) override;
+    Result openNightdeskUrl(const QString &url) override;
     /// Carries out the command line of a second Nightdesk process, if this console can; returns the exit status for
     /// that process. @p directory: working directory of that process.
     int runCommand(const QStringList &words, const QString &directory);

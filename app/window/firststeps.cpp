@@ -43,7 +43,7 @@ FirstSteps::FirstSteps(Console &console, WelcomePage *page)
     connect(page, &WelcomePage::newFacilityRequested, this, &FirstSteps::askForNewFacility);
     connect(page, &WelcomePage::singleDesktopRequested, this, &FirstSteps::askForDesktop);
     connect(page, &WelcomePage::demoRequested, this, &FirstSteps::tryDemo);
-    connect(console.choice(), &FacilityChoice::facilityRead, this, &FirstSteps::connectDemo);
+    connect(console.facilityChoice(), &FacilityChoice::facilityRead, this, &FirstSteps::connectDemo);
 }
 
 FirstSteps::~FirstSteps() = default;
@@ -52,18 +52,19 @@ void FirstSteps::askForNewFacility()
 {
     auto *dialog = new NewFacilityDialog(screenNames(), m_console.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &NewFacilityDialog::facilityCreated, m_console.choice(), &FacilityChoice::setDirectory);
+    connect(dialog, &NewFacilityDialog::facilityCreated, m_console.facilityChoice(), &FacilityChoice::setDirectory);
     dialog->open();
 }
 
 void FirstSteps::askForDesktop()
 {
-    auto *dialog = new OneDesktopDialog(m_console.window());
+    auto *dialog = new DesktopAddressDialog(m_console.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &OneDesktopDialog::desktopChosen, this, [this](const DesktopCommand &desktop) {
+    connect(dialog, &DesktopAddressDialog::desktopChosen, this, [this](const DesktopCommand &desktop) {
         if (!ExternalLinkOpener::startViewer(desktop)) {
-            m_console.messageBar()->showWarning(
-                i18nc("@info a desktop", "%1 cannot be shown: Nightdesk cannot start another process. Close other programs and try again.", desktop.target));
+            m_console.messageBar()->showWarning(i18nc("@info a desktop",
+                                                      "%1 cannot be shown: Nightdesk cannot start another process. Close other programs and try again.",
+                                                      desktop.typedAddress));
         }
     });
     dialog->open();
@@ -80,8 +81,8 @@ void FirstSteps::tryDemo()
     m_demo = std::make_unique<DemoFacility>();
     connect(m_demo.get(), &DemoFacility::facilityReady, this, [this] {
         m_console.messageBar()->animatedHide();
-        // setForThisRun() leads to facilityRead(), whose receiver connects the demo.
-        m_console.choice()->setForThisRun(m_demo->facilityDirectory(), DemoFacility::profileId());
+        // When this facility has been read, connectDemo() is called.
+        m_console.facilityChoice()->setForThisRun(m_demo->facilityDirectory(), DemoFacility::profileId());
     });
     connect(
         m_demo.get(),
@@ -104,7 +105,7 @@ void FirstSteps::connectDemo(const Facility &facility)
     }
     if (const TrustVerdict verdict = facility.trustVerdicts.value(DemoFacility::profileId()); verdict.mustAskUser()) {
         // Approve without a question: the user requested the demo, and it runs only programs of Nightdesk.
-        m_console.choice()->approveProfile(DemoFacility::profileId(), verdict.hash);
+        m_console.facilityChoice()->approveProfile(DemoFacility::profileId(), verdict.manifestHash);
         return; // approveProfile() leads to another facilityRead(), which continues
     }
     m_isDemoRequested = true;

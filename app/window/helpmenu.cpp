@@ -113,7 +113,7 @@ void HelpMenu::rebuild()
         const QUrl link = SupportWording::roomLink(room.url);
         connect(action, &QAction::triggered, this, [this, link] {
             if (link.isEmpty() || !QDesktopServices::openUrl(link)) {
-                m_supportDesk->requestDutyDialog(); // the dialog shows the link, so that the user can copy it
+                m_supportDesk->requestDutyDialog(); // the browser did not open: the user can copy the URL from this dialog
             }
         });
     }

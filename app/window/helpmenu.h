@@ -12,13 +12,13 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// Extends KDE's Help menu by the people on duty now and the meeting rooms of the facility. Handbook (F1) opens the pages of docs/ in the browser.
+/// KDE's Help menu with additional entries: who is on duty now, and the facility's meeting rooms. Handbook (F1) opens docs/ in the browser.
 /// GUI thread. A child of the main window.
 class HelpMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// Create this after setupGUI() of @p window. @p support outlives this.
+    /// Create this after setupGUI() of @p window. @p support outlives this object.
     HelpMenu(KXmlGuiWindow *window, SupportDesk *support);
 
     QList<QAction *> entries() const;

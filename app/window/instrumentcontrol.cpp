@@ -29,10 +29,10 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker)
+InstrumentConnector::InstrumentConnector(Console &console, DeskScreensController *screens, ConsoleNight *night, InstrumentPicker *picker)
     : QObject(&console)
     , m_console(console)
-    , m_deskScreens(screens)
+    , m_deskScreensController(screens)
     , m_consoleNight(night)
     , m_instrumentPicker(picker)
     , m_disconnectQuestion(new DisconnectQuestion(console.desk(), console.indicators(), picker->window()))
@@ -44,30 +44,30 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     connect(picker, &InstrumentPicker::preloadRequested, this, [this](const InstrumentProfile &profile) {
         preload(profile, true);
     });
-    connect(new PreloadTimer(console.desk(), console.choice(), console.flow(), picker, this),
+    connect(new PreloadTimer(console.desk(), console.facilityChoice(), console.flow(), picker, this),
             &PreloadTimer::preloadDue,
             this,
             [this](const InstrumentProfile &profile) {
                 preload(profile, false);
             });
-    connect(console.desk(), &Desk::preloadedProfileStarted, this, &InstrumentControl::refresh);
-    connect(picker, &InstrumentPicker::connectInsteadRequested, this, &InstrumentControl::replaceConnectedProfiles);
-    connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectInstrument);
-    connect(picker, &InstrumentPicker::chosenProfileChanged, this, &InstrumentControl::refresh);
-    connect(console.flow(), &ConnectFlow::profileReady, this, &InstrumentControl::connectOrPreload);
-    const auto forget = [this] { // called when the request was dropped: its options must not apply to the next request
-        m_replacementProfileId.clear();
+    connect(console.desk(), &Desk::preloadedProfileStarted, this, &InstrumentConnector::refresh);
+    connect(picker, &InstrumentPicker::connectInsteadRequested, this, &InstrumentConnector::replaceConnectedProfiles);
+    connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentConnector::disconnectInstrument);
+    connect(picker, &InstrumentPicker::chosenProfileChanged, this, &InstrumentConnector::refresh);
+    connect(console.flow(), &ConnectFlow::profileReady, this, &InstrumentConnector::connectOrPreload);
+    const auto forget = [this] { // after a dropped request, its options must not apply to the next one
+        m_profileReplacingAllOthers.clear();
         m_profileToPreload.clear();
     };
     connect(console.flow(), &ConnectFlow::requestsDropped, this, forget);
     connect(console.flow(), &ConnectFlow::obstacleFound, this, forget);
-    connect(console.desk(), &Desk::profileConnected, this, &InstrumentControl::refresh);
-    connect(console.desk(), &Desk::profileDisconnected, this, &InstrumentControl::refresh);
-    connect(console.choice(), &FacilityChoice::facilityRead, this, &InstrumentControl::refresh);
+    connect(console.desk(), &Desk::profileConnected, this, &InstrumentConnector::refresh);
+    connect(console.desk(), &Desk::profileDisconnected, this, &InstrumentConnector::refresh);
+    connect(console.facilityChoice(), &FacilityChoice::facilityRead, this, &InstrumentConnector::refresh);
     refresh();
 }
 
-void InstrumentControl::buildActions()
+void InstrumentConnector::buildActions()
 {
     const auto add = [this](const QString &name, const QString &icon, auto slot) {
         QAction *action = m_console.actions()->addAction(name);
@@ -104,42 +104,42 @@ void InstrumentControl::buildActions()
     account->setText(i18nc("@action:inmenu", "Choose Tonight’s Account…"));
 }
 
-void InstrumentControl::connectInAddition(const InstrumentProfile &profile)
+void InstrumentConnector::connectInAddition(const InstrumentProfile &profile)
 {
-    m_replacementProfileId.clear();
+    m_profileReplacingAllOthers.clear();
     m_profileToPreload.clear();
     m_console.flow()->requestConnection(profile);
 }
 
-void InstrumentControl::preload(const InstrumentProfile &profile, bool byHand)
+void InstrumentConnector::preload(const InstrumentProfile &profile, bool byHand)
 {
-    m_replacementProfileId.clear();
+    m_profileReplacingAllOthers.clear();
     m_profileToPreload = profile.id;
     m_isPreloadByUser = byHand;
     m_console.flow()->requestConnection(profile);
 }
 
-bool InstrumentControl::isFullyConnected(const QString &profileId) const
+bool InstrumentConnector::isFullyConnected(const QString &profileId) const
 {
     return m_console.desk()->isConnected(profileId) && !m_console.desk()->isOnlyPreloaded(profileId);
 }
 
-void InstrumentControl::replaceConnectedProfiles(const InstrumentProfile &profile)
+void InstrumentConnector::replaceConnectedProfiles(const InstrumentProfile &profile)
 {
     m_disconnectQuestion->confirmDisconnect(connectedIds(), [this, profile] {
         m_profileToPreload.clear();
-        m_replacementProfileId = profile.id; // the other instruments stay connected until every question is answered
+        m_profileReplacingAllOthers = profile.id; // the connected instruments stay until every question about this one is answered
         m_console.flow()->requestConnection(profile);
     });
 }
 
-void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
+void InstrumentConnector::connectOrPreload(const InstrumentProfile &profile)
 {
     if (std::exchange(m_profileToPreload, {}) == profile.id) {
         startPreload(profile);
         return;
     }
-    const bool isInstead = std::exchange(m_replacementProfileId, {}) == profile.id;
+    const bool isInstead = std::exchange(m_profileReplacingAllOthers, {}) == profile.id;
     const QString why = connectObstacle();
     if (!why.isEmpty() && !isInstead) {
         m_console.messageBar()->showError(why);
@@ -149,22 +149,22 @@ void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
     SettingsStore::save();
     m_console.messageBar()->animatedHide();
     const std::optional<NightState> previousState = m_consoleNight->previousState(profile);
-    m_connectedFacilityDirectory = m_console.choice()->directory();
+    m_connectedFacilityDirectory = m_console.facilityChoice()->directory();
     m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
     if (isInstead) {
         m_console.desk()->replaceConnectedProfiles(profile);
     } else {
         m_console.desk()->connectProfile(profile);
     }
-    m_deskScreens->showViewerWindows(previousState ? previousState->look : ViewerLook());
+    m_deskScreensController->showViewerWindows(previousState ? previousState->look : ViewerLook());
     if (previousState) {
         m_consoleNight->restoreProfile(*previousState, profile.id);
     }
-    refresh(); // called again: when the desk emitted its signal, the screens of the site were not set yet
+    refresh(); // the desk's signal called refresh() before the site's screens were set
     Q_EMIT instrumentConnected(previousState.has_value());
 }
 
-void InstrumentControl::startPreload(const InstrumentProfile &profile)
+void InstrumentConnector::startPreload(const InstrumentProfile &profile)
 {
     if (const QString why = connectObstacle(); !why.isEmpty()) {
         m_console.messageBar()->showError(why);
@@ -173,11 +173,11 @@ void InstrumentControl::startPreload(const InstrumentProfile &profile)
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
     m_console.messageBar()->animatedHide();
-    m_connectedFacilityDirectory = m_console.choice()->directory();
+    m_connectedFacilityDirectory = m_console.facilityChoice()->directory();
     m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
     m_console.desk()->preload(profile);
-    // Viewer windows give the preloaded programs their screens, and cover them until needed.
-    m_deskScreens->showViewerWindows();
+    // Preloaded programs already run on their screens; viewer windows cover the programs until they are needed.
+    m_deskScreensController->showViewerWindows();
     refresh();
     if (m_isPreloadByUser) {
         Q_EMIT instrumentConnected(true);
@@ -188,7 +188,7 @@ void InstrumentControl::startPreload(const InstrumentProfile &profile)
     }
 }
 
-void InstrumentControl::disconnectInstrument(const QString &profileId)
+void InstrumentConnector::disconnectInstrument(const QString &profileId)
 {
     m_disconnectQuestion->confirmDisconnect({profileId}, [this, profileId] {
         m_console.desk()->disconnectProfile(profileId);
@@ -196,7 +196,7 @@ void InstrumentControl::disconnectInstrument(const QString &profileId)
     });
 }
 
-QStringList InstrumentControl::connectedIds() const
+QStringList InstrumentConnector::connectedIds() const
 {
     QStringList ids;
     for (const InstrumentProfile &profile : m_console.desk()->profiles()) {
@@ -206,7 +206,7 @@ QStringList InstrumentControl::connectedIds() const
 }
 
 /// The selected instrument, if it is connected, else the only connected instrument; empty: there is neither.
-QString InstrumentControl::profileToDisconnect() const
+QString InstrumentConnector::profileToDisconnect() const
 {
     const QString chosen = m_instrumentPicker->chosenProfileId();
     if (m_console.desk()->isConnected(chosen)) {
@@ -217,16 +217,16 @@ QString InstrumentControl::profileToDisconnect() const
 }
 
 /// Why no further instrument can be connected; empty: it is possible.
-QString InstrumentControl::connectObstacle() const
+QString InstrumentConnector::connectObstacle() const
 {
     if (!m_console.desk()->isConnected()) {
         return {};
     }
     const QString names = InstrumentWording::names(m_console.desk()->profiles());
-    if (m_connectedFacilityDirectory != m_console.choice()->directory()) {
+    if (m_connectedFacilityDirectory != m_console.facilityChoice()->directory()) {
         return i18nc("@info instruments' names", "%1 of another facility is connected. Disconnect it first: only one facility can lay out the screens.", names);
     }
-    if (m_deskScreens->shownSiteId() != m_console.choice()->site()) {
+    if (m_deskScreensController->shownSiteId() != m_console.facilityChoice()->site()) {
         return i18nc("@info instruments' names",
                      "%1 is connected for another site. Disconnect it first, or choose that site again: only one site can lay out the screens.",
                      names);
@@ -234,7 +234,7 @@ QString InstrumentControl::connectObstacle() const
     return {};
 }
 
-void InstrumentControl::askForOtherAccount()
+void InstrumentConnector::askForOtherAccount()
 {
     const InstrumentProfile *profile = m_instrumentPicker->chosenProfile();
     if (!profile) {
@@ -246,13 +246,13 @@ void InstrumentControl::askForOtherAccount()
     }
 }
 
-void InstrumentControl::setResumeOffered(bool offered)
+void InstrumentConnector::setResumeOffered(bool offered)
 {
     m_isResumeOffered = offered;
     refresh();
 }
 
-void InstrumentControl::refresh()
+void InstrumentConnector::refresh()
 {
     const QList<InstrumentProfile> profiles = m_console.desk()->profiles();
     QStringList warm;

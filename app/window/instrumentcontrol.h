@@ -12,25 +12,25 @@ namespace Nightdesk
 {
 class Console;
 class ConsoleNight;
-class DeskScreens;
+class DeskScreensController;
 class DisconnectQuestion;
 class InstrumentPicker;
 
 /// Connects and disconnects instruments on request of the picker and the menu, after the questions of ConnectFlow: in addition to others or instead
 /// of them. All connected instruments are of one facility and site, because there is one set of screens. GUI thread. A child of Console.
-class InstrumentControl : public QObject
+class InstrumentConnector : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments outlive this; @p console owns this.
-    InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker);
+    /// All arguments outlive this object; @p console owns this.
+    InstrumentConnector(Console &console, DeskScreensController *screens, ConsoleNight *night, InstrumentPicker *picker);
 
     /// Call when an earlier session can be resumed: the text of the Connect action then says that Connect does not
     /// resume it.
     void setResumeOffered(bool offered);
 
 Q_SIGNALS:
-    void instrumentConnected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
+    void instrumentConnected(bool isInPreviousLayout); ///< an instrument was connected; @p isInPreviousLayout: in its previous layout
     void instrumentDisconnected(); ///< the user disconnected an instrument; others may still be connected
 
 private:
@@ -50,7 +50,7 @@ private:
     void refresh();
 
     Console &m_console;
-    DeskScreens *const m_deskScreens;
+    DeskScreensController *const m_deskScreensController;
     ConsoleNight *const m_consoleNight;
     InstrumentPicker *const m_instrumentPicker;
     DisconnectQuestion *m_disconnectQuestion;
@@ -58,7 +58,7 @@ private:
     QAction *m_preloadAction;
     QAction *m_disconnectAction;
     QAction *m_disconnectAllAction;
-    QString m_replacementProfileId; ///< while questions are open: the profile that will replace all others
+    QString m_profileReplacingAllOthers; ///< while questions are open: the profile that will replace all others
     QString m_profileToPreload; ///< while questions are open: the profile of which only programs are preloaded
     bool m_isResumeOffered = false;
     bool m_isPreloadByUser = false;

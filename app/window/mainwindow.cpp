@@ -42,7 +42,7 @@ QString xDisplay()
 
 MainWindow::MainWindow(const QString &facility, const QString &site)
     : m_console(
-          new Console({.facility = facility, .site = site, .display = xDisplay(), .authority = qEnvironmentVariable("XAUTHORITY")}, this, actionCollection()))
+          new Console({.facility = facility, .site = site, .xDisplay = xDisplay(), .authority = qEnvironmentVariable("XAUTHORITY")}, this, actionCollection()))
     , m_pages(new ConsolePages(*m_console))
 {
     setCentralWidget(new ShrinkableArea(m_pages));
@@ -53,14 +53,14 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     auto *help = new HelpMenu(this, m_console->support());
     connect(help, &HelpMenu::handbookFailed, m_console->messageBar(), &MessageBar::showWarning);
     new Shortcuts(this, m_console->messageBar());
-    // After setupGUI(), which reads the keys that the user chose.
+    // Must follow setupGUI(), which reads the shortcuts that the user chose.
     m_console->questions()->setBarShortcutText(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
 
     connect(m_features, &ConsoleFeatures::titleChanged, this, qOverload<const QString &>(&MainWindow::setCaption));
     connect(m_features, &ConsoleFeatures::nightDetermined, this, &MainWindow::nightDetermined);
     connect(m_features, &ConsoleFeatures::instrumentConnected, this, &MainWindow::showNewConnection);
     connect(m_features, &ConsoleFeatures::consoleRequested, this, &MainWindow::raiseConsole);
-    connect(m_features, &ConsoleFeatures::displayRequested, this, &MainWindow::showDisplay);
+    connect(m_features, &ConsoleFeatures::showDisplayRequested, this, &MainWindow::showDisplay);
     connect(m_pages, &ConsolePages::raiseRequested, this, &MainWindow::showDisplay);
     connect(m_console->desk(), &Desk::connectedChanged, this, &MainWindow::applyConnectedState);
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, m_console->viewerWindows(), [this](const QWindow *window) {
@@ -101,9 +101,9 @@ void MainWindow::tryDemo()
     m_features->tryDemo();
 }
 
-void MainWindow::openLink(const QString &link)
+void MainWindow::openExternalUrl(const QString &url)
 {
-    m_features->openLink(link);
+    m_features->openExternalUrl(url);
 }
 
 void MainWindow::prepareForLogout()
@@ -111,10 +111,10 @@ void MainWindow::prepareForLogout()
     m_features->prepareForLogout();
 }
 
-void MainWindow::showNewConnection(bool isArranged)
+void MainWindow::showNewConnection(bool isInPreviousLayout)
 {
     m_pages->showDisplays();
-    if (!isArranged && m_console->desk()->profiles().size() == 1 && !hasWindowManager()) {
+    if (!isInPreviousLayout && m_console->desk()->profiles().size() == 1 && !hasWindowManager()) {
         const QRect area = screen()->availableGeometry();
         // Centered, so that the window does not cover the toolbar at the upper edge of a viewer window.
         move(area.center() - rect().center());
@@ -142,7 +142,7 @@ void MainWindow::raiseConsole()
 
 void MainWindow::showDisplay(Session *session)
 {
-    session->restore(); // restored first, because the display may be minimized
+    session->deiconify(); // restored first, because the display may be minimized
     m_console->viewerWindows()->raiseDisplay(session);
     // A viewer window stays below all other windows, so this window may cover the desktop: minimize it. The release key restores it.
     const QRect place = m_console->viewerWindows()->displayRects().value(session->key());

@@ -29,8 +29,8 @@ public:
     /// without a click, or reports that there is nothing to resume.
     void offerToResume(bool atOnce);
     void showInfo(const QString &text); ///< @p text is translated
-    /// Opens a link from another program, after asking the user.
-    void openLink(const QString &link);
+    /// Opens a vnc: or nightdesk: URL from another program, after asking the user.
+    void openExternalUrl(const QString &url);
     /// Starts the demo, for `nightdesk demo`.
     void tryDemo();
     /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
@@ -43,7 +43,7 @@ protected:
     bool queryClose() override;
 
 private:
-    void showNewConnection(bool isArranged);
+    void showNewConnection(bool isInPreviousLayout);
     void applyConnectedState(bool connected);
     void raiseConsole();
     void showDisplay(Session *session);

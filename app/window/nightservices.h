@@ -37,7 +37,7 @@ public:
     void applySettings();
 
 Q_SIGNALS:
-    void consoleRequested(); ///< a notification was clicked
+    void consoleRequested(); ///< the user clicked a notification: the console is to be shown
 
 private:
     void buildActions();

@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-OneDesktopDialog::OneDesktopDialog(QWidget *parent)
+DesktopAddressDialog::DesktopAddressDialog(QWidget *parent)
     : QDialog(parent)
     , m_problemLabel(PlainLabel::createWrapped())
 {
@@ -49,8 +49,8 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
     setMinimumWidth(fontMetrics().averageCharWidth() * 64);
 
     setTabOrder({m_sshHostEdit, m_addressEdit, m_viewOnlyBox, m_showButton});
-    connect(m_sshHostEdit, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
-    connect(m_addressEdit, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
+    connect(m_sshHostEdit, &QLineEdit::textChanged, this, &DesktopAddressDialog::refresh);
+    connect(m_addressEdit, &QLineEdit::textChanged, this, &DesktopAddressDialog::refresh);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         if (const auto typed = desktopCommand()) {
@@ -62,7 +62,7 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
     m_sshHostEdit->setFocus();
 }
 
-std::expected<DesktopCommand, QString> OneDesktopDialog::desktopCommand() const
+std::expected<DesktopCommand, QString> DesktopAddressDialog::desktopCommand() const
 {
     // The arguments are written so that a desktop or host with a leading dash is not parsed as an option.
     QStringList words{u"nightdesk"_s, u"view"_s};
@@ -81,16 +81,16 @@ std::expected<DesktopCommand, QString> OneDesktopDialog::desktopCommand() const
         return *view;
     }
     const auto *print = std::get_if<PrintCommand>(&command);
-    return std::unexpected(print ? print->text.section(u'\n', 0, 0) : QString());
+    return std::unexpected(print ? print->textToPrint.section(u'\n', 0, 0) : QString());
 }
 
-void OneDesktopDialog::refresh()
+void DesktopAddressDialog::refresh()
 {
     const auto typed = desktopCommand();
     m_showButton->setEnabled(typed.has_value());
     if (!typed) {
         m_problemLabel->setText(typed.error());
-    } else if (const QString notice = typed->notice(); !notice.isEmpty()) {
+    } else if (const QString notice = typed->unencryptedConnectionWarning(); !notice.isEmpty()) {
         m_problemLabel->setText(notice);
     } else {
         m_problemLabel->setText(i18nc("@info keep localhost untranslated", "The desktop as the ssh host sees it, for example localhost:1."));

@@ -16,11 +16,11 @@ class QPushButton;
 namespace Nightdesk
 {
 /// Asks which VNC desktop to show without a facility: the arguments of `nightdesk view`. GUI thread. Opened by FirstSteps; a child of its window.
-class OneDesktopDialog : public QDialog
+class DesktopAddressDialog : public QDialog
 {
     Q_OBJECT
 public:
-    explicit OneDesktopDialog(QWidget *parent = nullptr);
+    explicit DesktopAddressDialog(QWidget *parent = nullptr);
 
 Q_SIGNALS:
     void desktopChosen(const Nightdesk::DesktopCommand &desktop);

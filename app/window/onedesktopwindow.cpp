@@ -29,22 +29,22 @@ InstrumentProfile profileFor(const DesktopCommand &command)
 {
     InstrumentProfile profile;
     profile.id = u"view"_s;
-    profile.name = command.target;
+    profile.name = command.typedAddress;
     LinkSpec link;
     link.id = u"link"_s;
     link.host = command.sshHost;
     link.user = command.sshUser;
     link.port = command.sshPort;
     if (!command.identityFile.isEmpty()) {
-        link.identities = {command.identityFile};
+        link.privateKeyFiles = {command.identityFile};
     }
     profile.links = {link};
     DesktopSpec desktop;
     desktop.id = u"desktop"_s;
-    desktop.title = command.target;
+    desktop.title = command.typedAddress;
     desktop.link = link.id;
     desktop.address = command.address;
-    desktop.input = command.viewOnly ? InputPolicy::ViewOnly : InputPolicy::Everyone;
+    desktop.input = command.viewOnly ? InputPermission::ViewOnly : InputPermission::Everyone;
     profile.desktops = {desktop};
     return profile;
 }
@@ -52,9 +52,9 @@ InstrumentProfile profileFor(const DesktopCommand &command)
 
 OneDesktopWindow::OneDesktopWindow(const DesktopCommand &command)
     : m_desk(std::make_unique<Desk>(nullptr))
-    , m_targetText(command.target)
+    , m_typedAddress(command.typedAddress)
 {
-    setWindowTitle(m_targetText);
+    setWindowTitle(m_typedAddress);
     m_desk->setConnectionRecordFile(DeskPaths::connectionRecordFile());
     auto *questions = new Questions(this);
     connect(m_desk.get(), &Desk::linkAdded, questions, qOverload<Link *>(&Questions::watchLink));
@@ -79,7 +79,7 @@ OneDesktopWindow::OneDesktopWindow(const DesktopCommand &command)
     keepAwake();
 
     connect(session, &DesktopSession::factsChanged, this, &OneDesktopWindow::updateTitle);
-    connect(m_desktopView, &SingleDesktopView::firstWindowSizeKnown, this, [this](const QSize &wanted) {
+    connect(m_desktopView, &SingleDesktopView::resizeToFirstImageRequested, this, [this](const QSize &wanted) {
         resize(wanted.boundedTo(screen()->availableSize() - QSize(40, 60)));
     });
     resize(m_desktopView->windowSizeFor(QSize(1024, 768)));
@@ -99,7 +99,7 @@ OneDesktopWindow::~OneDesktopWindow()
 void OneDesktopWindow::updateTitle()
 {
     const QString name = m_desktopSession->facts().name;
-    setWindowTitle(name.isEmpty() ? m_targetText
-                                  : i18nc("@title:window where it is, then the server's own name of the desktop", "%1 – “%2”", m_targetText, name));
+    setWindowTitle(name.isEmpty() ? m_typedAddress
+                                  : i18nc("@title:window where it is, then the server's own name of the desktop", "%1 – “%2”", m_typedAddress, name));
 }
 }

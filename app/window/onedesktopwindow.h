@@ -27,7 +27,7 @@ private:
     void updateTitle();
 
     std::unique_ptr<Desk> m_desk;
-    QString m_targetText;
+    QString m_typedAddress;
     DesktopSession *m_desktopSession = nullptr;
     SingleDesktopView *m_desktopView = nullptr;
 };

@@ -163,12 +163,12 @@ void printFailure(const Failure &failure, QTextStream &err)
     }
 }
 
-/// The signals that end the command in order. SIGHUP is not among them if nohup made the process ignore it.
-QList<int> endingSignals()
+/// The signals at which the command stops, writes its report and exits. SIGHUP is not among them if nohup made the process ignore it.
+QList<int> terminationSignals()
 {
     QList<int> result{SIGINT, SIGTERM, SIGQUIT};
-    struct sigaction hangup{};
-    if (::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
+    struct sigaction hangupAction{};
+    if (::sigaction(SIGHUP, nullptr, &hangupAction) == 0 && hangupAction.sa_handler != SIG_IGN) {
         result.append(SIGHUP);
     }
     return result;
@@ -176,14 +176,14 @@ QList<int> endingSignals()
 
 int runProgram(const XTraceCommand &command, OutputFiles &outputs, QTextStream &err)
 {
-    XTraceRun run(command.command, {.roundTrip = command.emulatedRoundTrip, .bytesPerSecond = command.bytesPerSecond, .compresses = command.compress});
+    XTraceRun run(command.command, {.roundTrip = command.emulatedRoundTrip, .bytesPerSecond = command.bytesPerSecond, .hasSshCompression = command.compress});
     QEventLoop loop;
-    const QList<int> signalNumbers = endingSignals();
+    const QList<int> signalNumbers = terminationSignals();
     for (const int number : signalNumbers) {
         KSignalHandler::self()->watchSignal(number);
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &run, &XTraceRun::stop);
-    QObject::connect(&run, &XTraceRun::runEnded, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+    QObject::connect(&run, &XTraceRun::traceRunEnded, &loop, &QEventLoop::quit, Qt::QueuedConnection);
     QObject::connect(&run, &XTraceRun::userMessageReported, &run, [&err](const QString &line) {
         err << u"nightdesk xtrace: "_s << line << '\n';
         err.flush();

@@ -35,7 +35,7 @@ constexpr auto tickPause = 500ms;
 constexpr auto newConnectionTimeout = 250ms;
 constexpr auto killTimeout = 3s; ///< time between SIGTERM and SIGKILL
 /// Limits of the trace: everything that fits in the memory of a usual computer, some 100 MB for each limit.
-constexpr XTraceLimits limits{.maxStartRecords = 4'000'000, .maxLiveRecords = 4'000'000, .liveSpan = std::chrono::hours(24)};
+constexpr XTraceLimits limits{.maxStartRecords = 4'000'000, .maxRecordsAfterStart = 4'000'000, .keptSpanAfterStart = std::chrono::hours(24)};
 
 XTraceTitle titleOf(const QStringList &command)
 {
@@ -54,25 +54,25 @@ XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, 
     , m_startMonitor(XKnownPrograms::all().startCost(titleOf(command)))
 {
     m_startCheckTimer.setInterval(tickPause);
-    m_connectionsGoneTimer.setSingleShot(true);
-    m_connectionsGoneTimer.setInterval(std::chrono::ceil<std::chrono::milliseconds>(newConnectionTimeout + 2 * line.roundTrip));
-    m_backgroundTimer.setSingleShot(true);
-    // Waits longer, because the program's last messages may still be delayed.
-    m_backgroundTimer.setInterval(m_connectionsGoneTimer.intervalAsDuration() + 1s);
-    connect(&m_backgroundTimer, &QTimer::timeout, this, [this] {
-        m_isBackgroundReported = true;
+    m_newConnectionTimeoutTimer.setSingleShot(true);
+    m_newConnectionTimeoutTimer.setInterval(std::chrono::ceil<std::chrono::milliseconds>(newConnectionTimeout + 2 * line.roundTrip));
+    m_backgroundProgramTimer.setSingleShot(true);
+    // Longer than the other timer: the end of the program's last X connection may still be on its way.
+    m_backgroundProgramTimer.setInterval(m_newConnectionTimeoutTimer.intervalAsDuration() + 1s);
+    connect(&m_backgroundProgramTimer, &QTimer::timeout, this, [this] {
+        m_hasReportedBackgroundProgram = true;
         Q_EMIT userMessageReported(i18nc("@info:shell",
                                          "The program went into the background; waiting until its X connections end. Press Ctrl+C to end them and see the "
                                          "report."));
     });
     m_killTimer.setSingleShot(true);
     m_killTimer.setInterval(killTimeout);
-    connect(&m_startCheckTimer, &QTimer::timeout, this, &XTraceRun::checkStart);
+    connect(&m_startCheckTimer, &QTimer::timeout, this, &XTraceRun::checkProgramStart);
     connect(&m_killTimer, &QTimer::timeout, this, &XTraceRun::stop);
-    connect(&m_connectionsGoneTimer, &QTimer::timeout, this, [this] {
+    connect(&m_newConnectionTimeoutTimer, &QTimer::timeout, this, [this] {
         m_startCheckTimer.stop();
         m_killTimer.stop();
-        Q_EMIT runEnded();
+        Q_EMIT traceRunEnded();
     });
     connect(&m_programProcess, &QProcess::finished, this, &XTraceRun::handleProgramEnd);
 }
@@ -98,7 +98,7 @@ std::optional<XTraceRun::StartError> XTraceRun::findProgram() const
     return StartError{.failure = {.kind = FailureKind::Refused,
                                   .what = isThere ? i18nc("@info:shell", "“%1” is not a program that you may run.", name)
                                                   : i18nc("@info:shell", "The program “%1” does not exist.", name),
-                                  .where = {},
+                                  .affectedItem = {},
                                   .advice = i18nc("@info:shell", "Enter the program’s name or path, and each of its arguments as a separate word.")},
                       .exitCode = isThere ? cannotExecuteExitCode : programNotFoundExitCode};
 }
@@ -127,7 +127,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
         m_networkSimulator = std::make_unique<NetworkSimulator>(m_emulatedNetwork);
     }
     m_xRelay = std::make_unique<XRelay>(
-        XRelay::Watcher{.connectionOpened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .connectionClosed = [](std::uint32_t) { }});
+        XRelay::ConnectionCallbacks{.connectionOpened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .connectionClosed = [](std::uint32_t) { }});
     connect(m_xRelay.get(), &XRelay::connectionCountChanged, this, [this](quint32, int count) {
         m_xConnectionCount = count;
         checkWhetherRunEnded();
@@ -143,7 +143,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
             Q_EMIT userMessageReported(
                 i18nc("@info:shell", "The X server refused a connection without the cookie of this run. Check that the program uses XAUTHORITY."));
         },
-        Qt::SingleShotConnection); // reported once, because such a client usually tries repeatedly
+        Qt::SingleShotConnection); // reported only once, because a client without the cookie usually tries repeatedly
     m_xRelay->addProgram(program,
                          m_displaySocket->cookie(),
                          {.authorization = readAuthority(qEnvironmentVariable("XAUTHORITY"), *display)},
@@ -169,7 +169,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
     const auto now = XStreamObserver::Clock::now();
     m_traceLog->restart(now, std::chrono::system_clock::now());
     m_traceLog->setRecording(true);
-    m_traceLog->setCompressed(m_emulatedNetwork.compresses);
+    m_traceLog->setCompressed(m_emulatedNetwork.hasSshCompression);
     m_traceLog->addLinkSample(now, linkSample());
     m_programProcess.start(m_programCommand.constFirst(), m_programCommand.mid(1));
     if (!m_programProcess.waitForStarted()) {
@@ -178,7 +178,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
                                                     "“%1” cannot be run: %2",
                                                     m_programCommand.constFirst(),
                                                     m_programProcess.errorString()),
-                                      .where = {},
+                                      .affectedItem = {},
                                       .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")},
                           .exitCode = cannotExecuteExitCode};
     }
@@ -208,7 +208,7 @@ void XTraceRun::acceptConnection()
         if (!connection.isValid()) {
             return;
         }
-        m_xRelay->adoptChannel(m_networkSimulator ? m_networkSimulator->createDelayedSocket(std::move(connection)) : shareFd(std::move(connection)));
+        m_xRelay->adoptX11Channel(m_networkSimulator ? m_networkSimulator->createDelayedSocket(std::move(connection)) : shareFd(std::move(connection)));
     }
 }
 
@@ -217,20 +217,20 @@ XLinkSample XTraceRun::linkSample() const
     XLinkSample linkSample{.roundTrip = m_emulatedNetwork.roundTrip.count(), .pathRoundTrip = m_emulatedNetwork.roundTrip.count()};
     if (m_networkSimulator) {
         const NetworkCounters counts = m_networkSimulator->counters();
-        linkSample.wireBytesFromProgram = counts.wireUp;
-        linkSample.wireBytesToProgram = counts.wireDown;
-        linkSample.payloadBytesFromProgram = counts.payloadUp;
-        linkSample.payloadBytesToProgram = counts.payloadDown;
+        linkSample.wireBytesFromProgram = counts.wireBytesFromProgram;
+        linkSample.wireBytesToProgram = counts.wireBytesToProgram;
+        linkSample.payloadBytesFromProgram = counts.payloadBytesFromProgram;
+        linkSample.payloadBytesToProgram = counts.payloadBytesToProgram;
     }
     return linkSample;
 }
 
-void XTraceRun::checkStart()
+void XTraceRun::checkProgramStart()
 {
     if (m_networkSimulator) {
         m_traceLog->addLinkSample(XStreamObserver::Clock::now(), linkSample());
     }
-    if (m_isStartFinished) {
+    if (m_isProgramStartFinished) {
         return;
     }
     const auto now = XStreamObserver::Clock::now();
@@ -240,7 +240,7 @@ void XTraceRun::checkStart()
                                      since,
                                      {.roundTrip = m_emulatedNetwork.roundTrip, .bytesPerSecond = m_emulatedNetwork.bytesPerSecond});
     if (const auto at = m_startMonitor.startEndedAt()) {
-        m_isStartFinished = true;
+        m_isProgramStartFinished = true;
         m_traceLog->markStartEnded(now - std::chrono::microseconds(since - *at));
         const XTally start = XTally::of(m_traceLog->snapshot(), 0, *at + 1);
         Q_EMIT userMessageReported(
@@ -264,14 +264,14 @@ void XTraceRun::checkWhetherRunEnded()
 {
     const bool runs = m_programProcess.state() != QProcess::NotRunning;
     if (!runs && m_xConnectionCount == 0) {
-        m_connectionsGoneTimer.start();
+        m_newConnectionTimeoutTimer.start();
     } else {
-        m_connectionsGoneTimer.stop();
+        m_newConnectionTimeoutTimer.stop();
     }
-    if (runs || m_xConnectionCount == 0 || m_stopRequestCount > 0 || m_isBackgroundReported) {
-        m_backgroundTimer.stop();
-    } else if (!m_backgroundTimer.isActive()) {
-        m_backgroundTimer.start();
+    if (runs || m_xConnectionCount == 0 || m_stopRequestCount > 0 || m_hasReportedBackgroundProgram) {
+        m_backgroundProgramTimer.stop();
+    } else if (!m_backgroundProgramTimer.isActive()) {
+        m_backgroundProgramTimer.start();
     }
 }
 
@@ -308,7 +308,7 @@ XTrace XTraceRun::trace() const
     XTrace trace = m_traceLog->snapshot();
     if (m_networkSimulator) {
         trace.linkSamples.push_back(linkSample());
-        trace.linkSamples.back().at = trace.end;
+        trace.linkSamples.back().at = trace.endTime;
     }
     trace.emulatedBytesPerSecond = std::llround(m_emulatedNetwork.bytesPerSecond);
     return trace;

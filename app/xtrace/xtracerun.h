@@ -49,13 +49,13 @@ public:
 
 Q_SIGNALS:
     void userMessageReported(const QString &line); ///< a message for the user at the terminal
-    void runEnded();
+    void traceRunEnded();
 
 private:
     std::optional<StartError> findProgram() const;
     QProcessEnvironment environment() const;
     void acceptConnection();
-    void checkStart();
+    void checkProgramStart();
     XLinkSample linkSample() const; ///< bytes carried so far by the emulated connection; the time is not set
     void handleProgramEnd(int code, QProcess::ExitStatus status);
     void checkWhetherRunEnded();
@@ -69,15 +69,15 @@ private:
     std::unique_ptr<QSocketNotifier> m_socketNotifier;
     QProcess m_programProcess;
     XProgramStartMonitor m_startMonitor;
-    bool m_isStartFinished = false;
+    bool m_isProgramStartFinished = false;
     bool m_isLongRunReported = false;
-    bool m_isBackgroundReported = false;
+    bool m_hasReportedBackgroundProgram = false;
     int m_xConnectionCount = 0;
     int m_stopRequestCount = 0;
     int m_programExitCode = 0;
     QTimer m_startCheckTimer;
-    QTimer m_connectionsGoneTimer;
-    QTimer m_backgroundTimer;
+    QTimer m_newConnectionTimeoutTimer;
+    QTimer m_backgroundProgramTimer;
     QTimer m_killTimer;
 };
 }

@@ -33,7 +33,7 @@ BoardWire::Call AcknowledgedCalls::withAcknowledgement(const DeskName &desk, Boa
     for (const auto &[sa, acknowledgement] : deskTopic->asKeyValueRange()) {
         if (acknowledgement.callId == call.id) {
             call.state = BoardWire::CallState::Acknowledged;
-            call.acknowledgedBy = DeskWatchers::nameOf(sa, acknowledgement.name);
+            call.acknowledgerName = DeskWatchers::nameOf(sa, acknowledgement.astronomerName);
         }
     }
     return call;

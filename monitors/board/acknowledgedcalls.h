@@ -17,7 +17,7 @@ public:
     /// Limit of desks. The broker's access list prevents invented desk names, but the board does not rely on that list.
     static constexpr qsizetype maxDesks = 5000;
 
-    /// @p sa: the name in the topic. False: the acknowledgement is known already, or there are too many.
+    /// @p sa: the name of the SA, from the message's topic. False: not added, because it is already known or the limit is reached.
     bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &acknowledgement);
     /// Returns @p call, but as acknowledged if it is ringing and an SA has acknowledged it.
     BoardWire::Call withAcknowledgement(const DeskName &desk, BoardWire::Call call) const;

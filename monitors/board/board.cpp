@@ -36,9 +36,9 @@ class Board::Private
     };
 
 public:
-    Private(Board *board, const QString &facility, const Clocks &clocks);
+    Private(Board *board, const QString &facility, const ClockFunctions &clocks);
 
-    DeskRecord::Moment now() const;
+    DeskRecord::ClockReading now() const;
     void applyMessage(const BrokerMessage &message);
     void applyDeskMessage(const BoardTopics::ParsedTopic &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
     void applySaMessage(const BoardTopics::ParsedTopic &topic, const BoardWire::Message &message, bool isRetained);
@@ -48,18 +48,18 @@ public:
     DeskRecord *record(const DeskName &name); ///< null: not known, or already removed
     bool add(const DeskName &name); ///< adds the record if it is missing; false: there are too many desks
     void reportCall(const DeskName &name);
-    void updateHealth(DeskRecord &record, const DeskRecord::Moment &moment);
-    void updateVersionMarks(const QList<DeskName> &changed);
+    void updateHealth(DeskRecord &record, const DeskRecord::ClockReading &moment);
+    void updateOutdatedMarks(const QList<DeskName> &changed);
     void markChanged(DeskRecord &record);
     void emitChanges();
 
     Board *const q;
     const QString facility;
-    Clocks clocks;
+    ClockFunctions clocks;
     QList<DeskName> deskNames;
     std::unordered_map<DeskName, std::unique_ptr<DeskRecord>, NameHash> records;
     BoardAttendance attendance;
-    BoardVersions versions{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
+    OutdatedDeskDetector outdatedDeskDetector{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
     AcknowledgedCalls acknowledgedCalls;
     SeenIds seenCallIds;
     SeenIds seenNoteIds;
@@ -74,7 +74,7 @@ public:
     QElapsedTimer sinceLastReport;
 };
 
-Board::Private::Private(Board *board, const QString &facility, const Clocks &clocks)
+Board::Private::Private(Board *board, const QString &facility, const ClockFunctions &clocks)
     : q(board)
     , facility(facility)
     , clocks(clocks)
@@ -90,7 +90,7 @@ Board::Private::Private(Board *board, const QString &facility, const Clocks &clo
     healthCheckTimer.setTimerType(Qt::CoarseTimer);
 }
 
-DeskRecord::Moment Board::Private::now() const
+DeskRecord::ClockReading Board::Private::now() const
 {
     return {.at = clocks.steady(), .utc = clocks.utc()};
 }
@@ -118,10 +118,10 @@ bool Board::Private::add(const DeskName &name)
     return true;
 }
 
-void Board::Private::updateHealth(DeskRecord &record, const DeskRecord::Moment &moment)
+void Board::Private::updateHealth(DeskRecord &record, const DeskRecord::ClockReading &moment)
 {
     record.updateHealth(moment, isConnected);
-    updateVersionMarks(versions.setDeskGone(record.desk.name, record.desk.health == DeskHealth::Gone));
+    updateOutdatedMarks(outdatedDeskDetector.setDeskGone(record.desk.name, record.desk.health == DeskHealth::Gone));
 }
 
 void Board::Private::countDroppedMessage(const std::optional<BoardTopics::ParsedTopic> &topic)
@@ -165,8 +165,8 @@ void Board::Private::applyDeskMessage(const BoardTopics::ParsedTopic &topic,
     if (!known) {
         return; // a slot of deskAdded() removed the record
     }
-    DeskRecord::Moment moment = now();
-    // The time that the message waited in the local queue is not part of the network delay. It is limited, because @p at may be wrong.
+    DeskRecord::ClockReading moment = now();
+    // The time in the local queue is not part of the network delay. It is limited to 10 s, because @p at may be wrong.
     const auto waited = std::clamp<std::chrono::steady_clock::duration>(moment.at - at, 0s, 10s);
     moment.at -= waited;
     moment.utc = moment.utc.addMSecs(-std::chrono::round<std::chrono::milliseconds>(waited).count());
@@ -191,7 +191,7 @@ void Board::Private::applyDeskMessage(const BoardTopics::ParsedTopic &topic,
     }
     ++counters.acceptedMessages;
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
-        updateVersionMarks(versions.setReportedVersions(name, *state, moment.utc));
+        updateOutdatedMarks(outdatedDeskDetector.setReportedVersions(name, *state, moment.utc));
     }
     if (call) {
         known->desk.isAcknowledgementPending = rings && call->state != BoardWire::CallState::Ringing;
@@ -274,12 +274,12 @@ void Board::Private::removeRetained(const BoardTopics::ParsedTopic &topic)
     }
 }
 
-void Board::Private::updateVersionMarks(const QList<DeskName> &changed)
+void Board::Private::updateOutdatedMarks(const QList<DeskName> &changed)
 {
     for (const DeskName &name : changed) {
         if (const auto found = records.find(name); found != records.end()) {
-            found->second->desk.hasOldProfile = versions.hasOldProfile(name);
-            found->second->desk.hasOldProgram = versions.hasOldProgram(name);
+            found->second->desk.hasOutdatedProfile = outdatedDeskDetector.hasOutdatedProfile(name);
+            found->second->desk.hasOutdatedProgram = outdatedDeskDetector.hasOutdatedProgram(name);
             markChanged(*found->second);
         }
     }
@@ -305,7 +305,7 @@ void Board::Private::emitChanges()
     Q_EMIT q->desksChanged(std::exchange(unreportedDesks, {}));
 }
 
-Board::Board(const QString &facility, QObject *parent, const Clocks &clocks)
+Board::Board(const QString &facility, QObject *parent, const ClockFunctions &clocks)
     : QObject(parent)
     , d(std::make_unique<Private>(this, facility, clocks))
 {
@@ -336,7 +336,7 @@ void Board::setConnected(bool connected)
         return;
     }
     d->isConnected = connected;
-    const DeskRecord::Moment now = d->now();
+    const DeskRecord::ClockReading now = d->now();
     for (const auto &[name, record] : d->records) {
         record->setConnected(connected, now);
         d->markChanged(*record);
@@ -383,7 +383,7 @@ Board::Counters Board::counters() const
 
 void Board::updateForElapsedTime()
 {
-    const DeskRecord::Moment now = d->now();
+    const DeskRecord::ClockReading now = d->now();
     QList<DeskName> forgotten;
     for (const auto &[name, record] : d->records) {
         const bool isForgotten = record->endExpiredCall(now);
@@ -409,13 +409,13 @@ void Board::removeDesk(const DeskName &desk)
     if (found == d->records.end()) {
         return;
     }
-    const DeskName name = desk; // copied, because @p desk may be part of the record
+    const DeskName name = desk; // copied, because @p desk may refer into the record that is erased below
     d->records.erase(found);
     d->deskNames.removeOne(name);
     d->unreportedDesks.removeOne(name);
     d->changedDeskSet.remove(name);
     d->counters.droppedMessagesByDesk.remove(name);
-    d->updateVersionMarks(d->versions.remove(name));
+    d->updateOutdatedMarks(d->outdatedDeskDetector.removeDesk(name));
     Q_EMIT deskRemoved(name);
 }
 }

@@ -40,7 +40,7 @@ struct BoardDesk {
     DeskName name;
     std::optional<BoardWire::Presence> presence;
     std::optional<BoardWire::DeskState> state;
-    std::optional<BoardWire::DeskNumbers> numbers;
+    std::optional<BoardWire::DeskMeasurements> numbers;
     std::optional<BoardWire::DeskHistory> history;
     /// The desk's open call; empty: none. It counts as acknowledged as soon as an SA has acknowledged it, even if the desk has not yet reported that.
     std::optional<BoardWire::Call> call;
@@ -52,26 +52,26 @@ struct BoardDesk {
     bool isStateCurrent = false;
     /// the desk's clock minus the local clock, with an error of up to half a round trip
     std::optional<std::chrono::milliseconds> clockOffset;
-    bool hasOldProfile = false; ///< another desk has a newer version of the same profile
-    bool hasOldProgram = false;
+    bool hasOutdatedProfile = false; ///< another desk has a newer version of the same profile
+    bool hasOutdatedProgram = false;
     std::deque<DeskPlotPoint> plotPoints; ///< points of the plots for the last 15 minutes, 10 s apart
     quint64 revision = 0; ///< is incremented at every change of this desk
 
     std::optional<std::chrono::microseconds> worstRoundTrip() const; ///< round-trip time of the desk's worst link
     std::optional<qint64> bytesInPerSecond() const;
     std::optional<double> compressionRatio() const; ///< compression ratio of the link that carries the most bytes
-    QString flowLimit() const; ///< what limits the traffic of the desk's busiest limited link, for example the window; empty: nothing
+    QString flowLimit() const; ///< name of the FlowLimit of the busiest link that has one, for example the window; empty: nothing limits the traffic
     std::optional<double> highestFrameRate() const; ///< highest frame rate of the desk's displays
     std::optional<std::chrono::milliseconds> oldestImageAge() const; ///< age of the desk's oldest image
     QStringList people() const;
-    QDateTime firstConnectedAt() const; ///< UTC; when the desk's first instrument was connected; invalid: nothing is connected
+    QDateTime firstInstrumentConnectedAt() const; ///< UTC; when the desk's first instrument was connected; invalid: nothing is connected
 };
 
 /// A support astronomer (SA) whose board is open.
 struct BoardAstronomer {
     QString name;
     bool isOnline = false; ///< at least one of the SA's boards is open
-    QStringList boardRuns = {}; ///< run identifiers of the open boards
+    QStringList openBoardRunIds = {}; ///< run identifiers of the open boards
     bool operator==(const BoardAstronomer &) const = default;
 };
 
@@ -81,7 +81,7 @@ class Board : public QObject
 {
     Q_OBJECT
 public:
-    struct Clocks {
+    struct ClockFunctions {
         std::function<std::chrono::steady_clock::time_point()> steady;
         std::function<QDateTime()> utc;
     };
@@ -91,7 +91,7 @@ public:
         quint64 droppedMessages = 0; ///< messages that were too long, malformed or on a wrong topic
         QHash<DeskName, quint64> droppedMessagesByDesk;
     };
-    explicit Board(const QString &facility, QObject *parent = nullptr, const Clocks &clocks = {});
+    explicit Board(const QString &facility, QObject *parent = nullptr, const ClockFunctions &clocks = {});
     ~Board() override;
 
     void applyMessages(const QList<BrokerMessage> &messages);
@@ -119,7 +119,7 @@ Q_SIGNALS:
     void desksChanged(const QList<Nightdesk::DeskName> &desks);
     void callStarted(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< emitted once for each ringing call
     void callChanged(const Nightdesk::DeskName &desk);
-    void callerSignedOff(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< the desk closed normally while its call was open
+    void callerSignedOff(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< the desk signed off while its call was open
     /// emitted once for each note from a desk
     void deskNoteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained);
     void saNoteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< a note from another SA to all

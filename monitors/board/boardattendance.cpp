@@ -28,20 +28,20 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
     } else if (known != open.constEnd() || open.size() < mostBoards) {
         open.insert(presence.stamp.runId, presence.stamp.sequence);
     }
-    return updateEntry(name);
+    return updateAstronomer(name);
 }
 
 bool BoardAttendance::removeBoard(const QString &name, const QString &run)
 {
     const auto open = m_presenceSequenceByRun.find(name);
-    return open != m_presenceSequenceByRun.end() && open->remove(run) && updateEntry(name);
+    return open != m_presenceSequenceByRun.end() && open->remove(run) && updateAstronomer(name);
 }
 
-bool BoardAttendance::updateEntry(const QString &name)
+bool BoardAttendance::updateAstronomer(const QString &name)
 {
-    BoardAstronomer sa{.name = name, .isOnline = false, .boardRuns = m_presenceSequenceByRun.value(name).keys()};
-    sa.boardRuns.sort();
-    sa.isOnline = !sa.boardRuns.isEmpty();
+    BoardAstronomer sa{.name = name, .isOnline = false, .openBoardRunIds = m_presenceSequenceByRun.value(name).keys()};
+    sa.openBoardRunIds.sort();
+    sa.isOnline = !sa.openBoardRunIds.isEmpty();
     if (!sa.isOnline) {
         m_presenceSequenceByRun.remove(name);
     }

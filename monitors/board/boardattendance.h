@@ -19,7 +19,7 @@ public:
     const QList<BoardAstronomer> &astronomersWithOpenBoard() const; ///< the support astronomers whose boards are open, sorted by name
 
 private:
-    bool updateEntry(const QString &name);
+    bool updateAstronomer(const QString &name);
 
     /// sequence number of the last presence message, by the SA's name and the board's run
     QHash<QString, QHash<QString, quint64>> m_presenceSequenceByRun;

@@ -8,16 +8,16 @@ namespace Nightdesk
 {
 namespace
 {
-QList<BoardWire::LinkNumbers> linksOf(const std::optional<BoardWire::DeskNumbers> &numbers)
+QList<BoardWire::LinkMeasurements> linksOf(const std::optional<BoardWire::DeskMeasurements> &numbers)
 {
-    return numbers ? numbers->links : QList<BoardWire::LinkNumbers>();
+    return numbers ? numbers->links : QList<BoardWire::LinkMeasurements>();
 }
 }
 
 std::optional<std::chrono::microseconds> BoardDesk::worstRoundTrip() const
 {
     std::optional<std::chrono::microseconds> worst;
-    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+    for (const BoardWire::LinkMeasurements &link : linksOf(numbers)) {
         // links without a round trip are ignored: an empty optional is less than any value
         worst = std::max(worst, link.roundTrip);
     }
@@ -27,7 +27,7 @@ std::optional<std::chrono::microseconds> BoardDesk::worstRoundTrip() const
 std::optional<qint64> BoardDesk::bytesInPerSecond() const
 {
     std::optional<qint64> sum;
-    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+    for (const BoardWire::LinkMeasurements &link : linksOf(numbers)) {
         if (link.bytesInPerSecond) {
             sum = sum.value_or(0) + *link.bytesInPerSecond;
         }
@@ -39,7 +39,7 @@ std::optional<double> BoardDesk::compressionRatio() const
 {
     std::optional<double> compressionRatio;
     std::optional<qint64> most;
-    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+    for (const BoardWire::LinkMeasurements &link : linksOf(numbers)) {
         if (link.compressionRatio && (!compressionRatio || link.bytesInPerSecond > most)) {
             compressionRatio = link.compressionRatio;
             most = link.bytesInPerSecond;
@@ -52,7 +52,7 @@ QString BoardDesk::flowLimit() const
 {
     QString flowLimit;
     std::optional<qint64> most;
-    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+    for (const BoardWire::LinkMeasurements &link : linksOf(numbers)) {
         if (!link.flowLimit.isEmpty() && (flowLimit.isEmpty() || link.bytesInPerSecond > most)) {
             flowLimit = link.flowLimit;
             most = link.bytesInPerSecond;
@@ -64,7 +64,7 @@ QString BoardDesk::flowLimit() const
 std::optional<double> BoardDesk::highestFrameRate() const
 {
     std::optional<double> most;
-    for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
+    for (const BoardWire::DisplayMeasurements &display : numbers ? numbers->displays : QList<BoardWire::DisplayMeasurements>()) {
         most = std::max(most, display.framesPerSecond);
     }
     return most;
@@ -73,7 +73,7 @@ std::optional<double> BoardDesk::highestFrameRate() const
 std::optional<std::chrono::milliseconds> BoardDesk::oldestImageAge() const
 {
     std::optional<std::chrono::milliseconds> worst;
-    for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
+    for (const BoardWire::DisplayMeasurements &display : numbers ? numbers->displays : QList<BoardWire::DisplayMeasurements>()) {
         worst = std::max(worst, display.imageAge);
     }
     return worst;
@@ -87,7 +87,7 @@ QStringList BoardDesk::people() const
     return presence ? presence->people : QStringList();
 }
 
-QDateTime BoardDesk::firstConnectedAt() const
+QDateTime BoardDesk::firstInstrumentConnectedAt() const
 {
     QDateTime first;
     for (const BoardWire::InstrumentReport &instrument : state ? state->instruments : QList<BoardWire::InstrumentReport>()) {

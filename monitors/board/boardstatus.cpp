@@ -59,12 +59,12 @@ QJsonArray displays(const BoardDesk &desk)
         if (!display.answering.isEmpty()) {
             object.insert(u"answering"_s, display.answering);
         }
-        if (!display.trouble.isEmpty()) {
-            object.insert(u"trouble"_s, display.trouble);
+        if (!display.problemText.isEmpty()) {
+            object.insert(u"trouble"_s, display.problemText);
         }
         insertTime(object, u"liveSince"_s, display.liveSince);
         if (desk.numbers) {
-            const auto numbers = std::ranges::find(desk.numbers->displays, display.key, &BoardWire::DisplayNumbers::key);
+            const auto numbers = std::ranges::find(desk.numbers->displays, display.key, &BoardWire::DisplayMeasurements::key);
             if (numbers != desk.numbers->displays.end()) {
                 if (numbers->imageAge) {
                     object.insert(u"pictureAgeMs"_s, static_cast<qint64>(numbers->imageAge->count()));
@@ -83,7 +83,7 @@ QJsonArray links(const BoardDesk &desk)
     for (const BoardWire::LinkReport &link : desk.state->links) {
         QJsonObject object{{u"link"_s, link.id}, {u"state"_s, link.state}};
         if (desk.numbers) {
-            const auto numbers = std::ranges::find(desk.numbers->links, link.id, &BoardWire::LinkNumbers::id);
+            const auto numbers = std::ranges::find(desk.numbers->links, link.id, &BoardWire::LinkMeasurements::id);
             if (numbers != desk.numbers->links.end()) {
                 if (numbers->roundTrip) {
                     object.insert(u"roundTripMs"_s, milliseconds(*numbers->roundTrip));
@@ -124,7 +124,7 @@ QJsonObject describe(const BoardDesk &desk)
         object.insert(u"why"_s, desk.healthReason);
     }
     insertTime(object, u"heardAt"_s, desk.lastMessageAt);
-    insertTime(object, u"since"_s, desk.firstConnectedAt());
+    insertTime(object, u"since"_s, desk.firstInstrumentConnectedAt());
     if (const auto roundTrip = desk.worstRoundTrip()) {
         object.insert(u"roundTripMs"_s, milliseconds(*roundTrip));
     }
@@ -150,18 +150,18 @@ QJsonObject describe(const BoardDesk &desk)
             object.insert(u"lastTrouble"_s, last);
         }
     }
-    if (desk.hasOldProgram) {
+    if (desk.hasOutdatedProgram) {
         object.insert(u"oldProgram"_s, true);
     }
-    if (desk.hasOldProfile) {
+    if (desk.hasOutdatedProfile) {
         object.insert(u"oldProfile"_s, true);
     }
     if (desk.call) {
         const bool isRinging = desk.call->state == BoardWire::CallState::Ringing;
         QJsonObject call{{u"text"_s, desk.call->text}, {u"caller"_s, desk.call->caller}, {u"state"_s, isRinging ? u"ringing"_s : u"acknowledged"_s}};
         insertTime(call, u"since"_s, desk.call->since);
-        if (!desk.call->acknowledgedBy.isEmpty()) {
-            call.insert(u"acknowledgedBy"_s, desk.call->acknowledgedBy);
+        if (!desk.call->acknowledgerName.isEmpty()) {
+            call.insert(u"acknowledgedBy"_s, desk.call->acknowledgerName);
         }
         object.insert(u"call"_s, call);
     }

@@ -14,12 +14,12 @@ namespace
 constexpr auto mostAhead = 24h;
 }
 
-BoardVersions::BoardVersions(const QVersionNumber &own)
+OutdatedDeskDetector::OutdatedDeskDetector(const QVersionNumber &own)
     : m_runningVersion(own)
 {
 }
 
-QList<DeskName> BoardVersions::setReportedVersions(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc)
+QList<DeskName> OutdatedDeskDetector::setReportedVersions(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc)
 {
     QList<Profile> profiles;
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
@@ -37,19 +37,19 @@ QList<DeskName> BoardVersions::setReportedVersions(const DeskName &desk, const B
     return updateOutdatedDesks();
 }
 
-QList<DeskName> BoardVersions::setDeskGone(const DeskName &desk, bool isDeskGone)
+QList<DeskName> OutdatedDeskDetector::setDeskGone(const DeskName &desk, bool isDeskGone)
 {
     const auto had = m_reportedVersions.find(desk);
     return had != m_reportedVersions.end() && std::exchange(had->isDeskGone, isDeskGone) != isDeskGone ? updateOutdatedDesks() : QList<DeskName>();
 }
 
-QList<DeskName> BoardVersions::remove(const DeskName &desk)
+QList<DeskName> OutdatedDeskDetector::removeDesk(const DeskName &desk)
 {
     return m_reportedVersions.remove(desk) ? updateOutdatedDesks() : QList<DeskName>();
 }
 
-/// The newest version that is at most the board's own, or that two desks have.
-QVersionNumber BoardVersions::newestProgram() const
+/// The newest program version that makes older ones count as out of date. A version newer than the board's own is ignored until two desks have it.
+QVersionNumber OutdatedDeskDetector::newestProgram() const
 {
     QVersionNumber newest;
     QSet<QVersionNumber> seen;
@@ -64,7 +64,7 @@ QVersionNumber BoardVersions::newestProgram() const
     return newest;
 }
 
-QList<DeskName> BoardVersions::updateOutdatedDesks()
+QList<DeskName> OutdatedDeskDetector::updateOutdatedDesks()
 {
     QHash<QString, Profile> newest;
     for (const ReportedVersions &had : std::as_const(m_reportedVersions)) {
@@ -86,22 +86,22 @@ QList<DeskName> BoardVersions::updateOutdatedDesks()
             return best.profileFilesChangedAt.isValid() && best.version != profile.version && best.profileFilesChangedAt > profile.profileFilesChangedAt;
         });
         const bool isOldProgram = !had->program.isNull() && had->program < program;
-        if (isOldProfile != had->isOldProfile || isOldProgram != had->isOldProgram) {
-            had->isOldProfile = isOldProfile;
-            had->isOldProgram = isOldProgram;
+        if (isOldProfile != had->hasOutdatedProfile || isOldProgram != had->hasOutdatedProgram) {
+            had->hasOutdatedProfile = isOldProfile;
+            had->hasOutdatedProgram = isOldProgram;
             changed.append(had.key());
         }
     }
     return changed;
 }
 
-bool BoardVersions::hasOldProfile(const DeskName &desk) const
+bool OutdatedDeskDetector::hasOutdatedProfile(const DeskName &desk) const
 {
-    return m_reportedVersions.value(desk).isOldProfile;
+    return m_reportedVersions.value(desk).hasOutdatedProfile;
 }
 
-bool BoardVersions::hasOldProgram(const DeskName &desk) const
+bool OutdatedDeskDetector::hasOutdatedProgram(const DeskName &desk) const
 {
-    return m_reportedVersions.value(desk).isOldProgram;
+    return m_reportedVersions.value(desk).hasOutdatedProgram;
 }
 }

@@ -10,23 +10,23 @@
 
 namespace Nightdesk
 {
-/// Which desks are out of date: another desk has a later version of a profile, or a newer program. A single desk does not make all others
+/// Detects desks that are out of date: another desk has a later version of a profile, or a newer program. A single desk does not make all others
 /// out of date by a wrong clock or by a program version that only it has, nor after it has closed. Pure. Owned by Board.
-class BoardVersions
+class OutdatedDeskDetector
 {
 public:
     /// @p own: the version of the running program.
-    explicit BoardVersions(const QVersionNumber &own);
+    explicit OutdatedDeskDetector(const QVersionNumber &own);
 
-    // setReportedVersions(), setDeskGone() and remove() return the desks whose hasOldProfile() or hasOldProgram() changed, which may
+    // setReportedVersions(), setDeskGone() and removeDesk() return the desks whose hasOutdatedProfile() or hasOutdatedProgram() changed, which may
     // include @p desk.
     QList<DeskName> setReportedVersions(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< @p desk reports its versions
-    /// @p isDeskGone: the desk is gone, so its versions do not make other desks out of date
+    /// @p isDeskGone: true: the desk has closed, so its versions no longer make other desks out of date.
     QList<DeskName> setDeskGone(const DeskName &desk, bool isDeskGone);
-    QList<DeskName> remove(const DeskName &desk);
+    QList<DeskName> removeDesk(const DeskName &desk);
 
-    bool hasOldProfile(const DeskName &desk) const;
-    bool hasOldProgram(const DeskName &desk) const;
+    bool hasOutdatedProfile(const DeskName &desk) const;
+    bool hasOutdatedProgram(const DeskName &desk) const;
 
 private:
     struct Profile {
@@ -39,8 +39,8 @@ private:
         QList<Profile> profiles;
         QVersionNumber program;
         bool isDeskGone = false;
-        bool isOldProfile = false;
-        bool isOldProgram = false;
+        bool hasOutdatedProfile = false;
+        bool hasOutdatedProgram = false;
     };
     QList<DeskName> updateOutdatedDesks();
     QVersionNumber newestProgram() const;

@@ -8,7 +8,7 @@ using std::chrono::milliseconds;
 
 namespace
 {
-milliseconds sinceStart(ClockOffset::Clock::time_point at)
+milliseconds timeSinceClockEpoch(ClockOffset::Clock::time_point at)
 {
     return std::chrono::duration_cast<milliseconds>(at.time_since_epoch());
 }
@@ -16,9 +16,9 @@ milliseconds sinceStart(ClockOffset::Clock::time_point at)
 
 void ClockOffset::addSample(const QDateTime &sentAt, Clock::time_point arrivedAt)
 {
-    const Sample sample{.arrivedAt = arrivedAt, .apparentDelay = sinceStart(arrivedAt) - milliseconds(sentAt.toMSecsSinceEpoch())};
+    const Sample sample{.arrivedAt = arrivedAt, .apparentDelay = timeSinceClockEpoch(arrivedAt) - milliseconds(sentAt.toMSecsSinceEpoch())};
     while (!m_samples.empty() && m_samples.back().apparentDelay >= sample.apparentDelay) {
-        m_samples.pop_back(); // no longer needed: the new message had a shorter delay, and stays in the window longer
+        m_samples.pop_back(); // only the shortest delay in the window is used: the new sample has a shorter one, and leaves the window later
     }
     m_samples.push_back(sample);
     while (arrivedAt - m_samples.front().arrivedAt > sampleWindow) {
@@ -26,12 +26,12 @@ void ClockOffset::addSample(const QDateTime &sentAt, Clock::time_point arrivedAt
     }
 }
 
-std::optional<milliseconds> ClockOffset::offset(std::chrono::microseconds roundTrips, const QDateTime &utc, Clock::time_point now) const
+std::optional<milliseconds> ClockOffset::offset(std::chrono::microseconds roundTripSum, const QDateTime &utcNow, Clock::time_point steadyNow) const
 {
     for (const Sample &sample : m_samples) {
-        if (now - sample.arrivedAt <= sampleWindow) {
-            const milliseconds ours = milliseconds(utc.toMSecsSinceEpoch()) - sinceStart(now);
-            return std::chrono::round<milliseconds>(roundTrips / 2) - sample.apparentDelay - ours;
+        if (steadyNow - sample.arrivedAt <= sampleWindow) {
+            const milliseconds ours = milliseconds(utcNow.toMSecsSinceEpoch()) - timeSinceClockEpoch(steadyNow);
+            return std::chrono::round<milliseconds>(roundTripSum / 2) - sample.apparentDelay - ours;
         }
     }
     return {};

@@ -22,9 +22,9 @@ public:
 
     /// A message sent at @p sentAt (sender's clock) arrived at @p arrivedAt.
     void addSample(const QDateTime &sentAt, Clock::time_point arrivedAt);
-    /// Sender's clock minus local clock; positive: the sender's is ahead. Empty: no message arrived within the window. @p roundTrips: sum of
-    /// the sender's and the local round trip to the broker's host, as far as known. @p utc: the local time at @p now.
-    std::optional<std::chrono::milliseconds> offset(std::chrono::microseconds roundTrips, const QDateTime &utc, Clock::time_point now) const;
+    /// Sender's clock minus local clock; positive: the sender's is ahead. Empty: no message arrived within the window. @p roundTripSum:
+    /// the sender's round trip to the broker's host plus the local one, as far as known. @p utcNow, @p steadyNow: the present by both local clocks.
+    std::optional<std::chrono::milliseconds> offset(std::chrono::microseconds roundTripSum, const QDateTime &utcNow, Clock::time_point steadyNow) const;
     void clear(); ///< call when the sender was restarted: its clock may have been set
 
 private:

@@ -28,7 +28,7 @@ bool differsEnough(const std::optional<T> &published, const std::optional<T> &no
     }
 }
 
-bool haveLinkNumbersChanged(const BoardWire::LinkNumbers &published, const BoardWire::LinkNumbers &now)
+bool haveLinkNumbersChanged(const BoardWire::LinkMeasurements &published, const BoardWire::LinkMeasurements &now)
 {
     return published.id != now.id || differsEnough(published.roundTrip, now.roundTrip, 0.2, 5000)
         || differsEnough(published.bytesInPerSecond, now.bytesInPerSecond, 0.25, 1024)
@@ -36,14 +36,14 @@ bool haveLinkNumbersChanged(const BoardWire::LinkNumbers &published, const Board
         || differsEnough(published.compressionRatio, now.compressionRatio, 0.1, 0.1) || published.flowLimit != now.flowLimit;
 }
 
-bool haveDisplayNumbersChanged(const BoardWire::DisplayNumbers &published, const BoardWire::DisplayNumbers &now)
+bool haveDisplayNumbersChanged(const BoardWire::DisplayMeasurements &published, const BoardWire::DisplayMeasurements &now)
 {
     return published.key != now.key || differsEnough(published.imageAge, now.imageAge, 0.3, 30)
         || differsEnough(published.framesPerSecond, now.framesPerSecond, 0.15, 1);
 }
 }
 
-bool DeadBand::isExceeded(const BoardWire::DeskNumbers &published, const BoardWire::DeskNumbers &now)
+bool DeadBand::isExceeded(const BoardWire::DeskMeasurements &published, const BoardWire::DeskMeasurements &now)
 {
     return !std::ranges::equal(published.links, now.links, std::not_fn(haveLinkNumbersChanged))
         || !std::ranges::equal(published.displays, now.displays, std::not_fn(haveDisplayNumbersChanged));

@@ -34,7 +34,7 @@ bool DeskCall::acknowledge(const BoardWire::Acknowledgement &acknowledgement, co
         return false;
     }
     m_currentCall->state = BoardWire::CallState::Acknowledged;
-    m_currentCall->acknowledgedBy = DeskWatchers::nameOf(sa, acknowledgement.name);
+    m_currentCall->acknowledgerName = DeskWatchers::nameOf(sa, acknowledgement.astronomerName);
     m_callToRetain = m_currentCall;
     return true;
 }
@@ -70,7 +70,7 @@ void DeskCall::confirmEndPublished()
 
 bool DeskCall::adoptCall(const BoardWire::Call &call, const QDateTime &now)
 {
-    const bool isOld = !call.since.isValid() || call.since.addDuration(maxAdoptionAge) < now;
+    const bool isOld = !call.since.isValid() || call.since.addDuration(maxContinuedCallAge) < now;
     if (m_callToRetain || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
         return false;
     }

@@ -9,13 +9,13 @@
 
 namespace Nightdesk
 {
-/// The call of one desk for a support astronomer (SA), from ringing to its end. One at a time. Pure; its owner publishes callToRetain(),
-/// retained, after each change and after each connection to the broker.
+/// The call of one desk for a support astronomer (SA), from ringing to its end. There is one call at a time. Pure. After each change and
+/// after each connection to the broker, the owner publishes callToRetain() as a retained message.
 class DeskCall
 {
 public:
-    /// An older call of an earlier run is not adopted: the broker lets it expire.
-    static constexpr std::chrono::hours maxAdoptionAge{12};
+    /// The retained call of an earlier console process is continued only up to this age. An older one expires at the broker.
+    static constexpr std::chrono::hours maxContinuedCallAge{12};
 
     /// Starts a call. False: a call is open already.
     bool startCall(const QString &id, const QString &caller, const QString &text, const QDateTime &now);

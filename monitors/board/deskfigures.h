@@ -9,6 +9,6 @@ namespace Nightdesk
 /// Everything that a desk could publish now. ReportPacer decides which part is published.
 struct DeskFigures {
     BoardWire::DeskState state; ///< its message stamp is not set yet
-    BoardWire::DeskNumbers numbers; ///< their message stamp is not set yet
+    BoardWire::DeskMeasurements numbers; ///< their message stamp is not set yet
 };
 }

@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 using BoardWire::Health;
 
 struct DeskHealthPolicy::Limits {
-    double exceededAbove;
-    double notExceededUpTo;
+    double problemBeginsAbove;
+    double problemEndsAtOrBelow;
 };
 
 namespace
@@ -44,8 +44,8 @@ QString nameOf(const BoardWire::DisplayReport &display)
 
 bool DeskHealthPolicy::isLimitExceeded(const QString &key, double value, const Limits &limits)
 {
-    m_checkedKeys.insert(key);
-    if (value > limits.exceededAbove || (value > limits.notExceededUpTo && m_exceededLimits.contains(key))) {
+    m_evaluatedKeys.insert(key);
+    if (value > limits.problemBeginsAbove || (value > limits.problemEndsAtOrBelow && m_exceededLimits.contains(key))) {
         m_exceededLimits.insert(key);
         return true;
     }
@@ -61,7 +61,7 @@ bool DeskHealthPolicy::isDownLongEnough(const QString &key, const QString &state
         m_downSinceByKey.remove(key);
         return false;
     }
-    m_checkedKeys.insert(key);
+    m_evaluatedKeys.insert(key);
     if (!wasDown) {
         m_downSinceByKey.insert(key, now);
     }
@@ -73,10 +73,10 @@ bool DeskHealthPolicy::isDownLongEnough(const QString &key, const QString &state
     return false;
 }
 
-DeskHealthPolicy::Verdict DeskHealthPolicy::evaluate(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now)
+DeskHealthPolicy::Verdict DeskHealthPolicy::evaluate(const BoardWire::DeskState *state, const BoardWire::DeskMeasurements *numbers, Clock::time_point now)
 {
     m_nextCheckAt.reset();
-    m_checkedKeys.clear();
+    m_evaluatedKeys.clear();
     QList<HealthProblem> problems;
     const BoardWire::DeskState nothing;
     bool isLinkFaulty = false;
@@ -93,23 +93,23 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::evaluate(const BoardWire::DeskState 
     for (const BoardWire::DisplayReport &display : (state ? *state : nothing).displays) {
         const QString name = nameOf(display);
         if (isDownLongEnough(u'd' + display.key, display.state, display.state == "failed"_L1, now)) {
-            const QString what = display.trouble.isEmpty()
+            const QString what = display.problemText.isEmpty()
                 ? i18nc("@info why a workstation is marked; a display's title", "%1 has failed", name)
-                : i18nc("@info why a workstation is marked; a display's title, and why it fails", "%1: %2", name, display.trouble);
+                : i18nc("@info why a workstation is marked; a display's title, and why it fails", "%1: %2", name, display.problemText);
             problems.append({Health::Bad, what});
         } else if (!isLinkFaulty && (display.answering == "stalled"_L1 || display.answering == "waiting"_L1)) {
             problems.append({Health::Poor, i18nc("@info why a workstation is marked; a display's title", "%1 is not responding", name)});
         }
     }
-    for (const BoardWire::LinkNumbers &link : numbers ? numbers->links : QList<BoardWire::LinkNumbers>()) {
+    for (const BoardWire::LinkMeasurements &link : numbers ? numbers->links : QList<BoardWire::LinkMeasurements>()) {
         if (const double ms = link.roundTrip ? static_cast<double>(link.roundTrip->count()) / 1000 : 0;
-            isLimitExceeded(u'r' + link.id, ms, {.exceededAbove = slowRoundTrip, .notExceededUpTo = fineRoundTrip})) {
+            isLimitExceeded(u'r' + link.id, ms, {.problemBeginsAbove = slowRoundTrip, .problemEndsAtOrBelow = fineRoundTrip})) {
             problems.append({Health::Poor, i18nc("@info why a workstation is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
         }
     }
-    for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
+    for (const BoardWire::DisplayMeasurements &display : numbers ? numbers->displays : QList<BoardWire::DisplayMeasurements>()) {
         if (const double ms = display.imageAge ? static_cast<double>(display.imageAge->count()) : 0;
-            isLimitExceeded(u'a' + display.key, ms, {.exceededAbove = oldPicture, .notExceededUpTo = freshPicture})) {
+            isLimitExceeded(u'a' + display.key, ms, {.problemBeginsAbove = oldPicture, .problemEndsAtOrBelow = freshPicture})) {
             problems.append({Health::Poor,
                              i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",
                                    "Old image of %1: %2 s",
@@ -118,9 +118,9 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::evaluate(const BoardWire::DeskState 
         }
     }
     m_downSinceByKey.removeIf([this](const auto &entry) {
-        return !m_checkedKeys.contains(entry.key());
+        return !m_evaluatedKeys.contains(entry.key());
     });
-    m_exceededLimits.intersect(m_checkedKeys);
+    m_exceededLimits.intersect(m_evaluatedKeys);
 
     if (problems.isEmpty()) {
         return {};

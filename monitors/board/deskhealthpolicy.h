@@ -26,7 +26,7 @@ public:
     static constexpr std::chrono::seconds faultDelay{5};
 
     /// @p state, @p numbers: the desk's last reports; null: none yet. @p numbers must be recent.
-    Verdict evaluate(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now);
+    Verdict evaluate(const BoardWire::DeskState *state, const BoardWire::DeskMeasurements *numbers, Clock::time_point now);
     /// When the verdict may change without a new report; empty: never.
     std::optional<Clock::time_point> nextCheckAt() const;
     void clear(); ///< the desk was restarted
@@ -36,10 +36,10 @@ private:
     bool isLimitExceeded(const QString &key, double value, const Limits &limits);
     bool isDownLongEnough(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now);
 
-    QHash<QString, Clock::time_point> m_downSinceByKey; ///< key: a letter for the kind, then the id of the link or display
+    QHash<QString, Clock::time_point> m_downSinceByKey; ///< since when a link or display is down; key: a letter for the kind, then its id
     QSet<QString> m_exceededLimits;
     /// keys of all links and displays in the current evaluate() call; entries with other keys are removed
-    QSet<QString> m_checkedKeys;
+    QSet<QString> m_evaluatedKeys;
     std::optional<Clock::time_point> m_nextCheckAt;
 };
 }

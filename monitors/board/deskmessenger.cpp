@@ -23,9 +23,9 @@ bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other
 }
 }
 
-DeskMessenger::DeskMessenger(const DeskPublisher::Source &source, QObject *parent)
+DeskMessenger::DeskMessenger(const DeskPublisher::DataFunctions &source, QObject *parent)
     : QObject(parent)
-    , m_figuresSource(source)
+    , m_dataFunctions(source)
 {
     connect(&m_brokerClient, &BrokerClient::stateChanged, this, &DeskMessenger::brokerStatusChanged);
     connect(&m_brokerClient, &BrokerClient::messageRefused, this, &DeskMessenger::brokerStatusChanged);
@@ -45,10 +45,10 @@ BoardTopics DeskMessenger::topics() const
     return BoardTopics(facility());
 }
 
-void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
+void DeskMessenger::open(const BrokerCredential &credential, ConnectionMode mode)
 {
     const std::optional<DeskName> name = DeskName::fromText(credential.name);
-    if (!name || mode == Mode::Off) {
+    if (!name || mode == ConnectionMode::Off) {
         close();
         return;
     }
@@ -60,7 +60,7 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
     if (isSameDesk && mode == m_connectionMode) {
         return;
     }
-    if (m_connectionMode != Mode::Off) {
+    if (m_connectionMode != ConnectionMode::Off) {
         close();
         m_requestAfterFarewell = Request{credential, mode};
         return;
@@ -72,16 +72,16 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
     }
     m_connectionMode = mode;
     subscribe();
-    if (mode == Mode::Publishing) {
-        m_sender = std::make_unique<DeskPublisher>(&m_brokerClient, credential.facility, m_deskName, m_figuresSource);
+    if (mode == ConnectionMode::Publishing) {
+        m_sender = std::make_unique<DeskPublisher>(&m_brokerClient, credential.facility, m_deskName, m_dataFunctions);
     } else {
-        m_sender = std::make_unique<BoardSender>(&m_brokerClient, randomId());
+        m_sender = std::make_unique<BoardMessageSender>(&m_brokerClient, randomId());
     }
-    connect(m_sender.get(), &BoardSender::publishedMessagesChanged, this, [this] {
+    connect(m_sender.get(), &BoardMessageSender::publishedMessagesChanged, this, [this] {
         m_lastPublishedAt = QDateTime::currentDateTimeUtc();
         Q_EMIT publishedMessagesChanged();
     });
-    connect(m_sender.get(), &BoardSender::connected, this, &DeskMessenger::connected);
+    connect(m_sender.get(), &BoardMessageSender::connected, this, &DeskMessenger::connected);
     m_sender->open(credential);
 }
 
@@ -94,20 +94,20 @@ void DeskMessenger::continueAfterFarewell()
         m_brokerClient.setTransport(std::move(*std::exchange(m_nextTransport, std::nullopt)));
     }
     if (const auto next = std::exchange(m_requestAfterFarewell, std::nullopt)) {
-        open(next->credential, next->mode);
+        open(next->credential, next->connectionMode);
     }
-    Q_EMIT signedOff();
+    Q_EMIT signOffFinished();
     Q_EMIT brokerStatusChanged();
 }
 
 void DeskMessenger::close()
 {
     m_requestAfterFarewell.reset();
-    if (m_connectionMode == Mode::Off) {
+    if (m_connectionMode == ConnectionMode::Off) {
         return;
     }
     m_isSigningOff = true;
-    m_connectionMode = Mode::Off;
+    m_connectionMode = ConnectionMode::Off;
     m_sender->close();
     m_messagesOfEarlierRuns.insert(m_sender->publishedMessages());
     m_sender.reset();
@@ -132,8 +132,8 @@ void DeskMessenger::subscribe()
 void DeskMessenger::setPeople(const QStringList &people)
 {
     m_observerNames = people;
-    const QString key = observersKey();
-    const QString filter = m_connectionMode == Mode::Off || key.isEmpty() ? QString() : topics().layoutFilter(key);
+    const QString key = observersTopicKey();
+    const QString filter = m_connectionMode == ConnectionMode::Off || key.isEmpty() ? QString() : topics().layoutFilter(key);
     const QString before = std::exchange(m_layoutTopicFilter, filter);
     if (before == filter) {
         return;
@@ -160,7 +160,7 @@ bool DeskMessenger::isSigningOff() const
     return m_isSigningOff;
 }
 
-DeskMessenger::Mode DeskMessenger::mode() const
+DeskMessenger::ConnectionMode DeskMessenger::connectionMode() const
 {
     return m_connectionMode;
 }
@@ -177,7 +177,7 @@ void DeskMessenger::retry()
 
 bool DeskMessenger::isConnected() const
 {
-    return m_connectionMode != Mode::Off && m_brokerClient.state() == BrokerState::Connected;
+    return m_connectionMode != ConnectionMode::Off && m_brokerClient.state() == BrokerState::Connected;
 }
 
 DeskName DeskMessenger::name() const
@@ -190,7 +190,7 @@ QString DeskMessenger::facility() const
     return m_credential ? m_credential->facility : QString();
 }
 
-QString DeskMessenger::observersKey() const
+QString DeskMessenger::observersTopicKey() const
 {
     return m_credential ? topics().observersKey(m_observerNames) : QString();
 }
@@ -217,19 +217,19 @@ void DeskMessenger::forgetPublishedMessages()
 
 void DeskMessenger::publishStateSoon()
 {
-    if (m_connectionMode == Mode::Publishing) {
+    if (m_connectionMode == ConnectionMode::Publishing) {
         static_cast<DeskPublisher &>(*m_sender).publishStateSoon();
     }
 }
 
 void DeskMessenger::publishHistorySoon()
 {
-    if (m_connectionMode == Mode::Publishing) {
+    if (m_connectionMode == ConnectionMode::Publishing) {
         static_cast<DeskPublisher &>(*m_sender).publishHistorySoon();
     }
 }
 
-bool DeskMessenger::send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery)
+bool DeskMessenger::send(const QString &topic, const BoardWire::Message &message, const BrokerDeliveryOptions &delivery)
 {
     return m_sender && m_sender->send(topic, message, delivery);
 }
@@ -238,12 +238,12 @@ bool DeskMessenger::sendNote(const BoardWire::Note &note)
 {
     return send(topics().deskTopic(m_deskName, MessageKind::Note),
                 note,
-                {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry, .receiptId = note.id});
+                {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::retainedMessageExpiry, .receiptId = note.id});
 }
 
 bool DeskMessenger::sendCall(const BoardWire::Call &call)
 {
-    return send(topics().deskTopic(m_deskName, MessageKind::Call), call, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
+    return send(topics().deskTopic(m_deskName, MessageKind::Call), call, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::retainedMessageExpiry});
 }
 
 bool DeskMessenger::sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &notice)
@@ -254,13 +254,14 @@ bool DeskMessenger::sendTakeoverNotice(const DeskName &to, const BoardWire::Take
 bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
 {
     const QString key = topics().observersKey(layout.people);
-    return !key.isEmpty() && send(topics().layoutTopic(m_deskName, key), layout, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
+    return !key.isEmpty()
+        && send(topics().layoutTopic(m_deskName, key), layout, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::retainedMessageExpiry});
 }
 
-bool DeskMessenger::removeSentLayout(const QString &observersKey)
+bool DeskMessenger::removeSentLayoutFromBroker(const QString &observersTopicKey)
 {
-    const QString topic = topics().layoutTopic(m_deskName, observersKey);
-    if (observersKey.isEmpty() || !m_sender || !m_sender->removeRetainedMessage(topic)) {
+    const QString topic = topics().layoutTopic(m_deskName, observersTopicKey);
+    if (observersTopicKey.isEmpty() || !m_sender || !m_sender->removeRetainedMessage(topic)) {
         return false;
     }
     m_messagesOfEarlierRuns.remove(topic);
@@ -278,14 +279,14 @@ void DeskMessenger::receiveMessages(const QList<BrokerMessage> &messages)
 void DeskMessenger::receiveMessages(const BrokerMessage &message)
 {
     const auto topic = BoardTopics::parse(message.topic);
-    if (!topic || m_connectionMode == Mode::Off) {
+    if (!topic || m_connectionMode == ConnectionMode::Off) {
         return;
     }
     if (message.payload.isEmpty()) { // an empty payload: the retained message was removed
         if (topic->kind == MessageKind::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk);
         } else if (topic->kind == MessageKind::Watching) {
-            Q_EMIT watchingWithdrawn(topic->sendingSa, topic->boardRunId);
+            Q_EMIT saBoardStoppedWatching(topic->sendingSa, topic->boardRunId);
         } else if (topic->kind == MessageKind::Presence && !topic->sendingSa.isEmpty()) {
             Q_EMIT saBoardClosed(topic->sendingSa, topic->boardRunId);
         }
@@ -304,7 +305,7 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         if (const auto *presence = std::get_if<BoardWire::Presence>(&*read)) {
             Q_EMIT saPresenceArrived(sa, *presence);
         } else if (const auto *watching = std::get_if<BoardWire::Watching>(&*read)) {
-            Q_EMIT watchingArrived(sa, *watching);
+            Q_EMIT watchingMessageArrived(sa, *watching);
         } else if (const auto *note = std::get_if<BoardWire::Note>(&*read)) {
             Q_EMIT noteArrived(sa, *note, !topic->toDesk, message.isRetained);
         } else if (const auto *acknowledgement = std::get_if<BoardWire::Acknowledgement>(&*read)) {
@@ -314,7 +315,7 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
     }
     const DeskName from = topic->fromDesk.value_or(DeskName{});
     if (const auto *call = std::get_if<BoardWire::Call>(&*read); call && from == m_deskName) {
-        if (message.isRetained) { // a message that is not retained is the echo of this desk's own
+        if (message.isRetained) { // the broker also sends this desk its own messages, but these are not marked as retained
             Q_EMIT ownCallFound(*call);
         }
     } else if (from == m_deskName) {

@@ -20,44 +20,43 @@ class DeskMessenger : public QObject
 {
     Q_OBJECT
 public:
-    enum class Mode {
+    enum class ConnectionMode {
         Off,
         Listening, ///< receives, but publishes nothing, because no instrument is connected here
         Publishing
     };
 
-    explicit DeskMessenger(const DeskPublisher::Source &source, QObject *parent = nullptr);
+    explicit DeskMessenger(const DeskPublisher::DataFunctions &source, QObject *parent = nullptr);
     ~DeskMessenger() override;
 
     /// Connects to the broker as the desk that @p credential names; the same arguments again change nothing. An earlier connection publishes
     /// its farewell first: this call returns at once, and the new connection begins when the farewell has been sent.
-    void open(const BrokerCredential &credential, Mode mode);
+    void open(const BrokerCredential &credential, ConnectionMode mode);
     void close();
     void setTransport(std::unique_ptr<BrokerTransport> transport);
     /// The people whose layouts at other desks are to be received; empty: none.
     void setPeople(const QStringList &people);
 
-    bool isSigningOff() const; ///< true: the farewell is being published; signedOff() follows within seconds
-    Mode mode() const;
+    bool isSigningOff() const; ///< true: the farewell is being published; signOffFinished() follows within seconds
+    ConnectionMode connectionMode() const;
     const BrokerClient &client() const;
     void retry();
     bool isConnected() const;
     DeskName name() const; ///< the desk's name; its parts are empty if there is no connection
     QString facility() const;
-    QString observersKey() const; ///< the key that stands for the people passed to setPeople()
+    QString observersTopicKey() const; ///< topic level that identifies the people passed to setPeople()
     /// The last message published on each topic; also after the farewell, until forgetPublishedMessages().
     QHash<QString, QByteArray> publishedMessages() const;
     QDateTime lastPublishedAt() const; ///< UTC; when the last of publishedMessages() was published
     void forgetPublishedMessages(); ///< called at the end of the night
 
-    // The functions below add the stamp. They return false if the broker is not connected: the message is then
-    // discarded, not queued.
-    /// sends a note to all SAs; the broker retains the last note for boards that connect later. noteDelivered() follows
+    // Each send function sets the message's stamp. False: the broker is not connected, and the message is discarded, not queued.
+    /// Sends a note to all SAs. The broker retains the last note for boards that connect later. noteDelivered() follows.
     bool sendNote(const BoardWire::Note &note);
     bool sendCall(const BoardWire::Call &call);
     bool sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &notice);
     bool sendLayout(const BoardWire::Layout &layout);
-    bool removeSentLayout(const QString &observersKey); ///< removes this desk's retained layout for these people
+    bool removeSentLayoutFromBroker(const QString &observersTopicKey); ///< removes this desk's retained layout for these people
 
 public Q_SLOTS:
     void publishStateSoon();
@@ -66,16 +65,16 @@ public Q_SLOTS:
 Q_SIGNALS:
     void brokerStatusChanged(); ///< the broker's state changed, or the broker refused a message
     void connected(); ///< the broker is connected; emitted after each connection, to publish all states now
-    void signedOff();
+    void signOffFinished();
     void publishedMessagesChanged();
     void saPresenceArrived(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
-    void watchingArrived(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
-    // The next two signals are about one board of an SA, identified by its run.
+    void watchingMessageArrived(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
+    // An SA may have several boards open: saBoardClosed() and saBoardStoppedWatching() name one of them by its run identifier.
     void saBoardClosed(const QString &sa, const QString &run); ///< this board of the SA was closed
-    void watchingWithdrawn(const QString &sa, const QString &run); ///< this board no longer views anything of this desk
+    void saBoardStoppedWatching(const QString &sa, const QString &run); ///< this board no longer views anything of this desk
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
     /// The result of sendNote(); not emitted if the connection ends before the broker answers.
-    void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
+    void noteDelivered(const QString &id, Nightdesk::BrokerDeliveryResult receipt);
     void callAcknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &acknowledgement);
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< the broker has a retained call of this desk
     void layoutPublished(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
@@ -83,29 +82,29 @@ Q_SIGNALS:
     void takeoverNoticeArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::TakeoverNotice &notice);
 
 private:
-    bool send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery);
+    bool send(const QString &topic, const BoardWire::Message &message, const BrokerDeliveryOptions &delivery);
     void receiveMessages(const QList<BrokerMessage> &messages);
     void receiveMessages(const BrokerMessage &message);
     void subscribe();
     void continueAfterFarewell();
     BoardTopics topics() const;
 
-    const DeskPublisher::Source m_figuresSource;
+    const DeskPublisher::DataFunctions m_dataFunctions;
     BrokerClient m_brokerClient;
-    std::unique_ptr<BoardSender> m_sender; ///< created with a new run identifier by each open(); in mode Publishing a DeskPublisher
+    std::unique_ptr<BoardMessageSender> m_sender; ///< open() creates it with a new run identifier: a DeskPublisher if the mode is Publishing
     std::optional<BrokerCredential> m_credential;
     DeskName m_deskName;
     QStringList m_observerNames;
     QString m_layoutTopicFilter;
-    Mode m_connectionMode = Mode::Off;
+    ConnectionMode m_connectionMode = ConnectionMode::Off;
     bool m_isSigningOff = false;
     QHash<QString, QByteArray> m_messagesOfEarlierRuns; ///< the last messages that earlier runs published, by topic
     QDateTime m_lastPublishedAt;
     struct Request {
         BrokerCredential credential;
-        Mode mode;
+        ConnectionMode connectionMode;
     };
-    std::optional<Request> m_requestAfterFarewell; ///< the connection to open when the farewell has been sent
+    std::optional<Request> m_requestAfterFarewell; ///< arguments of an open() that waits until the earlier connection has sent its farewell
     std::optional<std::unique_ptr<BrokerTransport>> m_nextTransport;
 };
 }

@@ -10,16 +10,16 @@ using namespace std::chrono_literals;
 using MessageKind = BoardTopics::MessageKind;
 using Part = ReportPacer::Part;
 
-DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const Source &source, QObject *parent)
-    : BoardSender(client, randomId(), BoardTopics(facility).deskTopic(desk, MessageKind::Presence), parent)
+DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const DataFunctions &source, QObject *parent)
+    : BoardMessageSender(client, randomId(), BoardTopics(facility).deskTopic(desk, MessageKind::Presence), parent)
     , m_topics(facility)
     , m_deskName(desk)
-    , m_figuresSource(source)
+    , m_dataFunctions(source)
     , m_reportPacer(desk)
 {
     m_publishTimer.setSingleShot(true);
     connect(&m_publishTimer, &QTimer::timeout, this, &DeskPublisher::publishDueParts);
-    // Connected before the owner's own slot, so that state and history are published first.
+    // Connected before the owner connects a slot to the same signal, so that state and history are published first.
     connect(this, &DeskPublisher::connected, this, [this] {
         m_reportPacer.handleConnected(ReportPacer::Clock::now());
         publishDueParts();
@@ -28,7 +28,7 @@ DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, cons
 
 BoardWire::Presence DeskPublisher::presence(bool isOnline) const
 {
-    const BoardWire::DeskState state = m_figuresSource.figures().state;
+    const BoardWire::DeskState state = m_dataFunctions.figures().state;
     return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = state.people, .programVersion = state.programVersion};
 }
 
@@ -39,7 +39,7 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
     switch (part) {
     case Part::State:
         topic = m_topics.deskTopic(m_deskName, MessageKind::State);
-        isSent = send(topic, figures.state, {.qos = 1, .shouldRetain = true, .expiry = expiry});
+        isSent = send(topic, figures.state, {.qos = 1, .shouldRetain = true, .expiry = retainedMessageExpiry});
         if (isSent) {
             m_lastPublishedState = figures.state;
         }
@@ -51,8 +51,8 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
     case Part::History:
         topic = m_topics.deskTopic(m_deskName, MessageKind::History);
         isSent = send(topic,
-                      BoardWire::DeskHistory{.stamp = {}, .entries = m_figuresSource.history ? m_figuresSource.history() : QList<BoardWire::Trouble>()},
-                      {.qos = 1, .shouldRetain = true, .expiry = expiry});
+                      BoardWire::DeskHistory{.stamp = {}, .entries = m_dataFunctions.history ? m_dataFunctions.history() : QList<BoardWire::Trouble>()},
+                      {.qos = 1, .shouldRetain = true, .expiry = retainedMessageExpiry});
         break;
     }
     if (isSent) {
@@ -66,9 +66,9 @@ void DeskPublisher::publishDueParts()
         m_publishTimer.stop();
         return; // everything is published after the next connection
     }
-    const DeskFigures figures = m_figuresSource.figures();
+    const DeskFigures figures = m_dataFunctions.figures();
     const auto now = ReportPacer::Clock::now();
-    const ReportPacer::Plan plan = m_reportPacer.makePlan(figures, now);
+    const ReportPacer::PublishPlan plan = m_reportPacer.makePlan(figures, now);
     if (plan.isStateDue) {
         publishPart(Part::State, figures);
     }
@@ -79,7 +79,7 @@ void DeskPublisher::publishDueParts()
         publishPart(Part::History, figures);
     }
     // Waits at least 100 ms, because the client may refuse to send now.
-    m_publishTimer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.nextPlanAt - now)));
+    m_publishTimer.start(std::max<std::chrono::milliseconds>(100ms, std::chrono::ceil<std::chrono::milliseconds>(plan.nextCheckAt - now)));
 }
 
 void DeskPublisher::close()
@@ -87,7 +87,7 @@ void DeskPublisher::close()
     m_publishTimer.stop();
     // Publishes the last changes before closing. Above all, the last message must no longer contain the observers' names.
     if (client()->state() == BrokerState::Connected) {
-        const DeskFigures figures = m_figuresSource.figures();
+        const DeskFigures figures = m_dataFunctions.figures();
         if (m_lastPublishedState != figures.state) {
             publishPart(Part::State, figures);
         }

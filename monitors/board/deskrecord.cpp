@@ -17,7 +17,7 @@ namespace
 std::chrono::microseconds roundTripOf(const BoardDesk &desk)
 {
     std::optional<std::chrono::microseconds> least;
-    for (const BoardWire::LinkNumbers &link : desk.numbers ? desk.numbers->links : QList<BoardWire::LinkNumbers>()) {
+    for (const BoardWire::LinkMeasurements &link : desk.numbers ? desk.numbers->links : QList<BoardWire::LinkMeasurements>()) {
         if (link.roundTrip && (!least || *link.roundTrip < *least)) {
             least = link.roundTrip;
         }
@@ -39,7 +39,7 @@ DeskHealth healthOf(BoardWire::Health health)
 }
 }
 
-DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
+DeskRecord::DeskRecord(const DeskName &name, const ClockReading &now)
     : m_silenceCountedFrom(now.at)
     // 500 desks may become known at once: their plots then get new points at different times.
     , m_nextPlotPointAt(now.at + std::chrono::milliseconds(qHash(name, 0) % 10'000))
@@ -50,7 +50,7 @@ DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
 bool DeskRecord::applyMessage(MessageKind kind,
                               const BoardWire::Message &message,
                               bool isRetained,
-                              const Moment &now,
+                              const ClockReading &now,
                               std::optional<std::chrono::microseconds> brokerRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
@@ -60,18 +60,18 @@ bool DeskRecord::applyMessage(MessageKind kind,
         // nothing connected may still end its call.
         return applyCall(*call, isRetained, now);
     }
-    const RunOrder::Verdict verdict = m_runOrder.classifyMessage(kind, message, isRetained);
-    if (verdict == RunOrder::Verdict::Stale) {
+    const CurrentRunTracker::Verdict verdict = m_currentRunTracker.classifyMessage(kind, message, isRetained);
+    if (verdict == CurrentRunTracker::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
         if (isSame && m_onlineState == OnlineState::Online && !desk.isStateCurrent) {
-            // the broker regards the desk as connected, and will send the desk's will when it no longer is
+            // the desk is still connected to the broker; otherwise the broker would have sent its MQTT last will
             m_silenceCountedFrom = now.at;
             desk.isStateCurrent = true;
             return true;
         }
         return false;
     }
-    if (verdict == RunOrder::Verdict::NewRun) {
+    if (verdict == CurrentRunTracker::Verdict::NewRun) {
         desk.presence.reset();
         desk.state.reset();
         desk.numbers.reset();
@@ -88,9 +88,9 @@ bool DeskRecord::applyMessage(MessageKind kind,
     }
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
         desk.state = *state;
-    } else if (const auto *numbers = std::get_if<BoardWire::DeskNumbers>(&message)) {
+    } else if (const auto *numbers = std::get_if<BoardWire::DeskMeasurements>(&message)) {
         desk.numbers = *numbers;
-        m_lastNumbersAt = now.at;
+        m_lastNumbersArrivedAt = now.at;
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
         desk.history = *history;
     }
@@ -98,7 +98,10 @@ bool DeskRecord::applyMessage(MessageKind kind,
     return true;
 }
 
-void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> brokerRoundTrip)
+void DeskRecord::recordArrival(const BoardWire::Message &message,
+                               bool isRetained,
+                               const ClockReading &now,
+                               std::optional<std::chrono::microseconds> brokerRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     // a will is sent by the broker; its stamp is from the time when the desk connected
@@ -120,10 +123,10 @@ void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetaine
     desk.clockOffset = m_clockOffset.offset(roundTripOf(desk) + brokerRoundTrip.value_or(0us), now.utc, now.at);
 }
 
-bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now)
+bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const ClockReading &now)
 {
     const bool isSameRun = m_lastCallStamp && m_lastCallStamp->runId == call.stamp.runId;
-    // A live message replaces a retained one of another run; the broker retains one message at a time.
+    // Within a run, the sequence number decides. Between runs, a retained message does not replace a live one.
     if (isSameRun ? call.stamp.sequence <= m_lastCallStamp->sequence : isRetained && m_isLastCallMessageLive) {
         return false;
     }
@@ -140,7 +143,7 @@ bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const M
     return true;
 }
 
-bool DeskRecord::endExpiredCall(const Moment &now)
+bool DeskRecord::endExpiredCall(const ClockReading &now)
 {
     return desk.call && now.at - m_lastCallMessageAt > maxSilenceDuringCall && endCall();
 }
@@ -152,31 +155,31 @@ bool DeskRecord::endCall()
     return wasThere;
 }
 
-void DeskRecord::setConnected(bool connected, const Moment &now)
+void DeskRecord::setConnected(bool connected, const ClockReading &now)
 {
     desk.isStateCurrent = false;
     if (connected) {
         m_silenceCountedFrom = now.at; // messages during the interruption were missed, so the desk's silence is counted from now
-        m_runOrder.handleConnectionRestored();
+        m_currentRunTracker.handleConnectionRestored();
         m_isLastCallMessageLive = false;
         if (!hasFreshNumbers(now)) {
-            desk.numbers.reset(); // numbers are not retained: these are from before the interruption
+            desk.numbers.reset(); // the broker retains no numbers, so these are from before the interruption
         }
     }
     ++desk.revision;
 }
 
-bool DeskRecord::isDeskSilent(const Moment &now) const
+bool DeskRecord::isDeskSilent(const ClockReading &now) const
 {
     return now.at - m_silenceCountedFrom > maxSilence;
 }
 
-bool DeskRecord::hasFreshNumbers(const Moment &now) const
+bool DeskRecord::hasFreshNumbers(const ClockReading &now) const
 {
-    return desk.numbers && now.at - m_lastNumbersAt <= maxSilence;
+    return desk.numbers && now.at - m_lastNumbersArrivedAt <= maxSilence;
 }
 
-bool DeskRecord::updateHealth(const Moment &now, bool isConnected)
+bool DeskRecord::updateHealth(const ClockReading &now, bool isConnected)
 {
     DeskHealth health = desk.health;
     QString healthReason = desk.healthReason;
@@ -186,7 +189,7 @@ bool DeskRecord::updateHealth(const Moment &now, bool isConnected)
         healthReason = desk.call->text.isEmpty()
             ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
             : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_onlineState == OnlineState::SignedOff || m_runOrder.run().isEmpty()) { // an empty run: the desk has sent only a call so far
+    } else if (m_onlineState == OnlineState::SignedOff || m_currentRunTracker.currentRunId().isEmpty()) { // no run yet: the desk has sent only a call
         health = DeskHealth::Gone;
         healthReason.clear();
     } else if (m_onlineState == OnlineState::Lost) {
@@ -208,7 +211,7 @@ bool DeskRecord::updateHealth(const Moment &now, bool isConnected)
     return true;
 }
 
-bool DeskRecord::updateState(const Moment &now, bool isConnected)
+bool DeskRecord::updateState(const ClockReading &now, bool isConnected)
 {
     bool isChanged = false;
     if (isConnected && now.at >= m_nextPlotPointAt) {
@@ -219,7 +222,7 @@ bool DeskRecord::updateState(const Moment &now, bool isConnected)
     return (isDue && updateHealth(now, isConnected)) || isChanged;
 }
 
-void DeskRecord::addPlotPoint(const Moment &now)
+void DeskRecord::addPlotPoint(const ClockReading &now)
 {
     m_nextPlotPointAt += plotPointInterval;
     if (m_nextPlotPointAt <= now.at) {

@@ -15,7 +15,7 @@ class DeskRecord
 public:
     using Clock = std::chrono::steady_clock;
     /// A time by both local clocks, for example when a message arrived.
-    struct Moment {
+    struct ClockReading {
         Clock::time_point at;
         QDateTime utc;
     };
@@ -24,25 +24,25 @@ public:
     static constexpr std::chrono::minutes plotSpan{15};
     static constexpr std::chrono::seconds plotPointInterval{10};
 
-    DeskRecord(const DeskName &name, const Moment &now);
+    DeskRecord(const DeskName &name, const ClockReading &now);
 
     BoardDesk desk;
 
-    /// False: the message is outdated or repeated.
+    /// Applies a message of the desk. False: nothing changed, because the message is outdated or repeated.
     bool applyMessage(BoardTopics::MessageKind kind,
                       const BoardWire::Message &message,
                       bool isRetained,
-                      const Moment &now,
+                      const ClockReading &now,
                       std::optional<std::chrono::microseconds> brokerRoundTrip);
-    bool endCall(); ///< the retained call was removed; false: there is no call
+    bool endCall(); ///< call when the broker removed the desk's retained call; false: there was no call
     /// Ends a call that was not published for so long that the broker's copy has expired, too. True: ended.
-    bool endExpiredCall(const Moment &now);
-    void setConnected(bool connected, const Moment &now);
+    bool endExpiredCall(const ClockReading &now);
+    void setConnected(bool connected, const ClockReading &now);
     /// Updates the desk's health and its reason; true: something changed. @p isConnected: if false, the desk does not count as
     /// silent, because nothing can arrive without the broker.
-    bool updateHealth(const Moment &now, bool isConnected);
+    bool updateHealth(const ClockReading &now, bool isConnected);
     /// Applies what depends on time only: silence, a limit that is reached, the next point of the plots. True: something changed.
-    bool updateState(const Moment &now, bool isConnected);
+    bool updateState(const ClockReading &now, bool isConnected);
 
 private:
     enum class OnlineState {
@@ -50,20 +50,20 @@ private:
         SignedOff, ///< closed normally
         Lost ///< the connection was lost: the broker sent the desk's last will
     };
-    void recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> brokerRoundTrip);
-    bool applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
-    bool isDeskSilent(const Moment &now) const;
-    bool hasFreshNumbers(const Moment &now) const;
-    void addPlotPoint(const Moment &now);
+    void recordArrival(const BoardWire::Message &message, bool isRetained, const ClockReading &now, std::optional<std::chrono::microseconds> brokerRoundTrip);
+    bool applyCall(const BoardWire::Call &call, bool isRetained, const ClockReading &now);
+    bool isDeskSilent(const ClockReading &now) const;
+    bool hasFreshNumbers(const ClockReading &now) const;
+    void addPlotPoint(const ClockReading &now);
 
-    RunOrder m_runOrder;
+    CurrentRunTracker m_currentRunTracker;
     DeskHealthPolicy m_healthPolicy;
     ClockOffset m_clockOffset;
     OnlineState m_onlineState = OnlineState::Online;
     std::optional<BoardWire::MessageStamp> m_lastCallStamp; ///< the stamp of the last call message, even if the call is over
     bool m_isLastCallMessageLive = false; ///< true: at least one message of the call arrived live, not retained by the broker
     Clock::time_point m_lastCallMessageAt; ///< when the call was last published
-    Clock::time_point m_lastNumbersAt;
+    Clock::time_point m_lastNumbersArrivedAt;
     Clock::time_point m_silenceCountedFrom;
     Clock::time_point m_nextPlotPointAt;
 };

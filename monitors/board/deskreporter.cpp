@@ -68,7 +68,7 @@ class DeskReporter::Private
 public:
     explicit Private(DeskReporter *reporter, Desk *desk);
 
-    void beginGathering();
+    void beginGatheringFigures();
     void requestVersion(const QString &id);
     void watch(Link *link);
     void watch(Session *session);
@@ -77,7 +77,7 @@ public:
     void beginProblem(const QString &subjectKey, Health health, const QString &what);
     void endProblem(const QString &subjectKey);
     BoardWire::DisplayReport reportOf(const Session *session) const;
-    BoardWire::LinkNumbers numbersOf(Link *link) const;
+    BoardWire::LinkMeasurements numbersOf(Link *link) const;
 
     DeskReporter *const q;
     Desk *const desk;
@@ -85,9 +85,9 @@ public:
     QHash<QString, ProfileVersion> versionsByProfile; ///< the version of each profile, by the profile's id
     QHash<const Link *, QString> linkKeys; ///< key of each link: the ids of its profile and of the link, for example "lris/summit"
     QHash<const Session *, QDateTime> liveSince;
-    mutable QHash<const Session *, DesktopImageGauge> gauges;
+    mutable QHash<const Session *, DesktopImageGauge> imageGauges;
     ProblemLog problemLog;
-    std::unique_ptr<ProfileVersionReader> versionReader; ///< null: no figures are being gathered
+    std::unique_ptr<ProfileVersionReader> versionReader; ///< exists only while figures are gathered
 };
 
 DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
@@ -148,9 +148,9 @@ void DeskReporter::Private::recordSessionState(const Session *session)
     }
     switch (session->state()) {
     case SessionState::Live:
-        if (session->answering() == Session::Answering::Responding) {
+        if (session->answering() == Session::AnswerState::Responding) {
             endProblem(key);
-        } else if (session->answering() == Session::Answering::Stalled && session->link()->isAnswering()) {
+        } else if (session->answering() == Session::AnswerState::Stalled && session->link()->isHostAnswering()) {
             beginProblem(key, Health::Poor, i18nc("@info a problem of a display", "The display is not responding."));
         }
         break;
@@ -162,7 +162,7 @@ void DeskReporter::Private::recordSessionState(const Session *session)
     case SessionState::Ended:
         endProblem(key);
         break;
-    case SessionState::WaitingForLink: // the link reports its own problem
+    case SessionState::WaitingForLink: // no problem of the display: its link is down, which is reported for the link
     case SessionState::Opening:
     case SessionState::Starting:
         break;
@@ -177,7 +177,7 @@ void DeskReporter::Private::watch(Link *link)
         recordLinkState(link);
         Q_EMIT q->stateChanged();
     });
-    connect(link, &Link::renewed, versionReader.get(), [this] {
+    connect(link, &Link::connectionRenewed, versionReader.get(), [this] {
         Q_EMIT q->stateChanged();
     });
 }
@@ -215,21 +215,21 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
         report.liveSince = liveSince.value(session);
     }
     if (const auto failure = session->failure()) {
-        report.trouble = redactedForBoard(failure->what, namesToRedact(*session->link()));
+        report.problemText = redactedForBoard(failure->what, namesToRedact(*session->link()));
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         report.isViewOnly = desktop->isViewOnly();
     }
     const auto *app = qobject_cast<const AppSession *>(session);
     if (app && app->displayFacts() && session->state() == SessionState::Live && app->windowSpec().share.scope != ServerShareSpec::Scope::Nobody) {
-        report.socket = app->displayFacts()->vncSocketPath;
+        report.vncServerSocket = app->displayFacts()->vncSocketPath;
     }
     return report;
 }
 
-BoardWire::LinkNumbers DeskReporter::Private::numbersOf(Link *link) const
+BoardWire::LinkMeasurements DeskReporter::Private::numbersOf(Link *link) const
 {
-    BoardWire::LinkNumbers numbers;
+    BoardWire::LinkMeasurements numbers;
     numbers.id = linkKeys.value(link);
     if (!link->isLive()) {
         return numbers;
@@ -253,8 +253,8 @@ void DeskReporter::Private::requestVersion(const QString &id)
     Q_EMIT q->stateChanged();
 }
 
-/// All signal connections made here end when versionReader is destroyed.
-void DeskReporter::Private::beginGathering()
+/// All signals are connected with versionReader as their context, so deleting versionReader disconnects them.
+void DeskReporter::Private::beginGatheringFigures()
 {
     versionReader = std::make_unique<ProfileVersionReader>();
     QObject *const until = versionReader.get();
@@ -269,7 +269,7 @@ void DeskReporter::Private::beginGathering()
         session->disconnect(until); // a session that is being removed is not reported as a problem
         endProblem(session->key());
         liveSince.remove(session);
-        gauges.remove(session);
+        imageGauges.remove(session);
         Q_EMIT q->stateChanged();
     });
     connect(desk, &Desk::linkAboutToBeRemoved, until, [this, until](Link *link) {
@@ -289,7 +289,7 @@ void DeskReporter::Private::beginGathering()
             Q_EMIT q->stateChanged();
         }
     });
-    // Links and sessions that existed before gathering began.
+    // Also watches the links and sessions that exist already.
     for (Link *link : desk->links()) {
         watch(link);
         recordLinkState(link);
@@ -316,7 +316,7 @@ void DeskReporter::setGatheringFigures(bool isGathering)
         return;
     }
     if (isGathering) {
-        d->beginGathering();
+        d->beginGatheringFigures();
     } else {
         const QStringList people = d->people;
         d = std::make_unique<Private>(this, d->desk);
@@ -353,7 +353,7 @@ DeskFigures DeskReporter::figures() const
     for (const Session *session : d->desk->sessions()) {
         figures.state.displays.append(d->reportOf(session));
         if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
-            if (const auto numbers = d->gauges[session].read(*desktop, LinkMonitor::of(session->link())->history().roundTrip())) {
+            if (const auto numbers = d->imageGauges[session].read(*desktop, LinkMonitor::of(session->link())->history().roundTrip())) {
                 figures.numbers.displays.append(*numbers);
             }
         }

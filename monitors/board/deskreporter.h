@@ -21,7 +21,7 @@ public:
     explicit DeskReporter(Desk *desk, QObject *parent = nullptr);
     ~DeskReporter() override;
 
-    /// True: there is a board to report to. False: there is none any more, and what was gathered is discarded.
+    /// Starts gathering when there is a board to report to. Stops when there is none any more, and discards what was gathered.
     void setGatheringFigures(bool isGathering);
     bool isGatheringFigures() const;
 

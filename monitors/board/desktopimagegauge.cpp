@@ -14,7 +14,7 @@ namespace
 constexpr auto shortest = 3s;
 }
 
-std::optional<BoardWire::DisplayNumbers> DesktopImageGauge::read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip)
+std::optional<BoardWire::DisplayMeasurements> DesktopImageGauge::read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip)
 {
     // A hidden desktop is not asked for updates, so its figures would mean nothing.
     if (desktop.state() != SessionState::Live || desktop.visibility() == DesktopSession::Visibility::Hidden) {
@@ -23,9 +23,9 @@ std::optional<BoardWire::DisplayNumbers> DesktopImageGauge::read(const DesktopSe
     }
     const auto now = std::chrono::steady_clock::now();
     const DesktopStats stats = desktop.stats();
-    BoardWire::DisplayNumbers numbers;
+    BoardWire::DisplayMeasurements numbers;
     numbers.key = desktop.key();
-    numbers.framesPerSecond = updateRate(stats.updates, now);
+    numbers.framesPerSecond = updateRate(stats.updateCount, now);
     const auto trip = stats.roundTrip ? stats.roundTrip : roundTrip;
     if (const auto silent = desktop.silentSince()) {
         numbers.imageAge = std::chrono::round<std::chrono::milliseconds>(now - *silent);

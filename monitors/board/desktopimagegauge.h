@@ -14,7 +14,7 @@ class DesktopImageGauge
 public:
     /// @p roundTrip: round trip of the desktop's link, used if the VNC server measures none. Empty result: the desktop is not shown, so
     /// no figures apply.
-    std::optional<BoardWire::DisplayNumbers> read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip);
+    std::optional<BoardWire::DisplayMeasurements> read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip);
 
 private:
     std::optional<double> updateRate(quint64 updates, std::chrono::steady_clock::time_point now);

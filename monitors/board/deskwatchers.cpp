@@ -42,7 +42,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &pr
     const auto board = known->presenceByRun.constFind(run);
     const bool isOpen = board != known->presenceByRun.constEnd();
     if (isOpen ? presence.stamp.sequence <= board->stamp.sequence : presence.isOnline && known->presenceByRun.size() >= maxBoards) {
-        return false; // outdated, or the will of an earlier connection
+        return false; // the message is outdated, the MQTT last will of an earlier connection, or from a board above the limit
     }
     if (!presence.isOnline) {
         return removeBoard(sa, run);
@@ -116,7 +116,7 @@ DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const KnownBoar
     QString ownName;
     for (const auto &[run, presence] : known.presenceByRun.asKeyValueRange()) {
         const BoardWire::Watching watching = known.watchingByRun.value(run);
-        const QString name = watching.name.isEmpty() ? presence.people.value(0) : watching.name;
+        const QString name = watching.astronomerName.isEmpty() ? presence.people.value(0) : watching.astronomerName;
         ownName = ownName.isEmpty() ? name : ownName;
         watcher.hasPageOpen = watcher.hasPageOpen || watching.hasPageOpen;
         watcher.displays += watching.displays;
@@ -138,7 +138,7 @@ QList<DeskWatchers::Watcher> DeskWatchers::onlineWatchers() const
     return result;
 }
 
-QStringList DeskWatchers::viewersOf(const QString &display) const
+QStringList DeskWatchers::astronomersViewing(const QString &display) const
 {
     QStringList names;
     for (const Watcher &watcher : onlineWatchers()) {

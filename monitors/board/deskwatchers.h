@@ -25,20 +25,20 @@ public:
     bool applyMessage(const QString &sa, const BoardWire::Presence &presence);
     bool applyMessage(const QString &sa, const BoardWire::Watching &watching);
     bool removeBoard(const QString &sa, const QString &run); ///< the SA's board with this run identifier was closed
-    /// the SA's board with this run identifier no longer views this desk
+    /// Call when the SA's board with this run identifier no longer views this desk.
     bool clearWatchedDisplays(const QString &sa, const QString &run);
     /// The broker is disconnected, so nothing is known.
     bool clear();
 
     QList<Watcher> onlineWatchers() const; ///< SAs with an open board, sorted by name
-    QStringList viewersOf(const QString &display) const; ///< names of the SAs who view this display
+    QStringList astronomersViewing(const QString &display) const; ///< names of the SAs who view this display
     /// Name to show for the SA that topics call @p sa: @p ownName from the SA's messages, if there is one.
     static QString nameOf(const QString &sa, const QString &ownName);
 
 private:
     struct KnownBoards { // messages of one SA's boards, by the boards' run identifiers
         QMap<QString, BoardWire::Presence> presenceByRun;
-        QMap<QString, BoardWire::Watching> watchingByRun; ///< may contain boards whose presence has not arrived yet
+        QMap<QString, BoardWire::Watching> watchingByRun; ///< a board's Watching may arrive before its Presence
     };
     KnownBoards *findOrAddBoards(const QString &sa); ///< finds or creates the entry of an SA; null: there are too many SAs
     static Watcher watcherOf(const QString &sa, const KnownBoards &known);

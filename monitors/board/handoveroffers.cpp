@@ -22,8 +22,8 @@ bool HandoverOffers::addOffer(const DeskName &from, const BoardWire::Layout &lay
     if (known == m_offersByDesk.constEnd() && m_offersByDesk.size() >= maxDesks) {
         return false;
     }
-    const bool isDeclined = known != m_offersByDesk.constEnd() && known->isDeclined && known->offer.state == layout.state;
-    m_offersByDesk.insert(from, {{from, layout.people, layout.state, layout.stamp.sentAt}, isDeclined, true, ++m_lastArrivalNumber});
+    const bool isDeclined = known != m_offersByDesk.constEnd() && known->isDeclined && known->offer.unparsedNightState == layout.encodedNightState;
+    m_offersByDesk.insert(from, {{from, layout.people, layout.encodedNightState, layout.stamp.sentAt}, isDeclined, true, ++m_lastArrivalNumber});
     return updateCurrentOffer();
 }
 
@@ -65,7 +65,7 @@ bool HandoverOffers::updateCurrentOffer()
 {
     const KnownOffer *newest = nullptr;
     for (const KnownOffer &known : std::as_const(m_offersByDesk)) {
-        if (m_areOffersAllowed && known.isFromCurrentConnection && !known.isDeclined && !known.offer.state.isEmpty()
+        if (m_areOffersAllowed && known.isFromCurrentConnection && !known.isDeclined && !known.offer.unparsedNightState.isEmpty()
             && (!newest || known.arrivalNumber > newest->arrivalNumber)) {
             newest = &known;
         }

@@ -18,15 +18,15 @@ public:
     struct Offer {
         DeskName from;
         QStringList people;
-        QByteArray state; ///< the other desk's state as received, not parsed
-        QDateTime sentAt; ///< when that desk recorded the state, UTC by that desk's clock
+        QByteArray unparsedNightState; ///< the other desk's state as received, not parsed
+        QDateTime sentAt; ///< when the other desk sent its state: UTC by that desk's clock
         bool operator==(const Offer &) const = default;
     };
 
     const std::optional<Offer> &currentOffer() const; ///< the offer to show; empty: there is nothing to offer
 
-    // The functions below return whether currentOffer() changed.
-    /// Stores the current layout of another desk. If several desks have one, the layout that was published last is offered.
+    // All functions that change something return true if currentOffer() changed.
+    /// Stores the layout that another desk published. If several desks have published one, the last of them is offered.
     bool addOffer(const DeskName &from, const BoardWire::Layout &layout);
     /// The desk @p from has nothing to offer any more.
     bool withdrawOffer(const DeskName &from);

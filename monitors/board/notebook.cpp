@@ -24,7 +24,7 @@ bool mayNeedResending(const NoteBook::Entry &entry)
 }
 
 std::expected<NoteBook::Entry, NoteBook::Refusal>
-NoteBook::writeNote(const QString &id, const QString &text, const QString &signature, const Correspondent &to, const QDateTime &now)
+NoteBook::writeNote(const QString &id, const QString &text, const QString &writerName, const Correspondent &to, const QDateTime &now)
 {
     const QString whole = displayText(text.trimmed(), maxNoteLength).trimmed();
     if (whole.isEmpty()) {
@@ -36,7 +36,7 @@ NoteBook::writeNote(const QString &id, const QString &text, const QString &signa
     if (std::ranges::count_if(m_entries, isOnlyHere) >= maxWaitingNotes) {
         return std::unexpected(Refusal::TooMany);
     }
-    const Entry entry{id, now.toUTC(), Delivery::Waiting, to, !to.desk && to.sa.isEmpty(), displayText(signature.trimmed(), maxSignature), whole};
+    const Entry entry{id, now.toUTC(), Delivery::Waiting, to, !to.desk && to.sa.isEmpty(), displayText(writerName.trimmed(), maxSignature), whole};
     m_seenIds.addIfNew(id);
     insert(entry);
     return entry;
@@ -50,12 +50,12 @@ NoteBook::receiveNote(const BoardWire::Note &note, const Correspondent &from, bo
         return {};
     }
     if (!takeRateLimitToken(from, isRetained, now)) {
-        ++m_rateLimitedNoteCount;
+        ++m_noteCountRefusedByRateLimit;
         return {};
     }
     const QDateTime sent = note.stamp.sentAt.toUTC();
     const bool isLikely = sent.isValid() && sent <= now.addDuration(ahead);
-    // The waiting time is by the writer's clock alone. A live note counts as sent now.
+    // How long the note waited at the writer, by the writer's clock alone. A live note is assumed to have been sent now.
     const std::chrono::milliseconds waited(sent.isValid() && note.writtenAt.isValid() ? note.writtenAt.msecsTo(sent) : 0);
     const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
     const Entry entry{note.id, at, Delivery::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
@@ -162,7 +162,7 @@ int NoteBook::discardUndeliveredNotes()
 
 int NoteBook::rateLimitedNoteCount() const
 {
-    return m_rateLimitedNoteCount;
+    return m_noteCountRefusedByRateLimit;
 }
 
 QList<NoteBook::Entry> NoteBook::waitingNotes() const

@@ -30,7 +30,7 @@ public:
     // Rate limit for notes that the broker retained, which arrive all at once.
     static constexpr int retainedBurstSize = keptNotesAtOnce;
     static constexpr std::chrono::minutes retainedNoteRefillInterval{12};
-    static constexpr std::chrono::minutes notificationAge{5}; ///< older notes cause no notification
+    static constexpr std::chrono::minutes maxNotifiedNoteAge{5}; ///< older notes cause no notification
 
     enum class Delivery {
         Received,
@@ -52,8 +52,8 @@ public:
         Delivery delivery = Delivery::Received;
         Correspondent correspondent; ///< who wrote the note, or whom it is for
         bool isToAll = false; ///< true for a received note that was addressed to all
-        QString signature; ///< the writer's name for display
-        QString text; ///< display-safe
+        QString writerName; ///< the writer's name for display
+        QString text; ///< can be displayed: without control characters
         bool operator==(const Entry &) const = default;
     };
     enum class Refusal {
@@ -62,9 +62,9 @@ public:
     };
 
     /// Adds an own note, waiting to be sent.
-    std::expected<Entry, Refusal> writeNote(const QString &id, const QString &text, const QString &signature, const Correspondent &to, const QDateTime &now);
-    /// Adds a note that arrived; empty: it is a duplicate, an own note, or over the rate limit. @p from is authenticated by the broker; the
-    /// signature is not. @p isRetained: the broker retained the note, so its time, too, is only a claim of the writer.
+    std::expected<Entry, Refusal> writeNote(const QString &id, const QString &text, const QString &writerName, const Correspondent &to, const QDateTime &now);
+    /// Adds a note that arrived. Empty: not added, because it is a duplicate, an own note, or over the rate limit. @p from: the sender as
+    /// authenticated by the broker. @p isRetained: the broker had stored the note, so only the writer's clock tells when it was written.
     std::optional<Entry> receiveNote(const BoardWire::Note &note, const Correspondent &from, bool isToAll, bool isRetained, const QDateTime &now);
     QList<Entry> waitingNotes() const; ///< notes that wait to be sent, the oldest first
     void markNoteSending(const QString &id);
@@ -87,7 +87,7 @@ public:
     int unreadCountOf(const DeskName &desk) const;
     void markAllRead();
     void markNotesOfDeskRead(const DeskName &desk);
-    /// A new night: waiting notes are still sent; undelivered ones without a receiver are discarded.
+    /// Call when a new night begins: removes all notes except those that are still waiting to be sent or being sent.
     void beginNight();
 
 private:
@@ -100,7 +100,7 @@ private:
     SeenIds m_seenIds; ///< ids of known notes: a retained note arrives again after each connection
     QHash<QString, TokenBucket> m_noteRateLimits; ///< rate limit of each writer, by the name of the desk or SA
     QHash<QString, TokenBucket> m_retainedNoteRateLimits; ///< rate limit of each writer for retained notes
-    int m_rateLimitedNoteCount = 0;
+    int m_noteCountRefusedByRateLimit = 0;
     QSet<QString> m_unreadIds;
 };
 }

@@ -32,7 +32,7 @@ void OtherWatchers::setWatchedDesk(const std::optional<DeskName> &desk)
         m_brokerClient->unsubscribe({topicFilter()});
     }
     m_watchedDesk = desk;
-    m_otherWatcherNames.clear();
+    m_namesByAstronomerAndRun.clear();
     if (m_watchedDesk) {
         m_brokerClient->subscribe({topicFilter()});
     }
@@ -55,9 +55,10 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
         const auto read = BoardWire::read(message.topic, message.payload); // an empty payload withdraws the earlier message
         const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
         if (watching && (watching->hasPageOpen || !watching->displays.isEmpty())) {
-            m_otherWatcherNames[topic->sendingSa].insert(topic->boardRunId, watching->name.isEmpty() ? topic->sendingSa : watching->name);
+            m_namesByAstronomerAndRun[topic->sendingSa].insert(topic->boardRunId,
+                                                               watching->astronomerName.isEmpty() ? topic->sendingSa : watching->astronomerName);
         } else {
-            m_otherWatcherNames[topic->sendingSa].remove(topic->boardRunId);
+            m_namesByAstronomerAndRun[topic->sendingSa].remove(topic->boardRunId);
         }
         isChanged = true;
     }
@@ -71,11 +72,11 @@ QStringList OtherWatchers::names(const QList<BoardAstronomer> &present) const
 {
     QStringList names;
     for (const BoardAstronomer &sa : present) {
-        const QMap<QString, QString> looking = m_otherWatcherNames.value(sa.name);
-        const auto board = std::ranges::find_if(sa.boardRuns, [&looking](const QString &run) {
+        const QMap<QString, QString> looking = m_namesByAstronomerAndRun.value(sa.name);
+        const auto board = std::ranges::find_if(sa.openBoardRunIds, [&looking](const QString &run) {
             return looking.contains(run);
         });
-        if (board != sa.boardRuns.end()) {
+        if (board != sa.openBoardRunIds.end()) {
             names.append(looking.value(*board));
         }
     }

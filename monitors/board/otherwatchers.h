@@ -21,9 +21,10 @@ public:
     OtherWatchers(BrokerClient *client, const QString &facility, const QString &own, QObject *parent = nullptr);
 
     void setWatchedDesk(const std::optional<DeskName> &desk); ///< the desk to observe from now on; empty: none
-    /// Consumes the messages about viewers of a desk; returns the other messages in their order.
+    /// Applies those messages that are about viewers of the desk; returns all others in their order.
     QList<BrokerMessage> applyMessages(const QList<BrokerMessage> &messages);
-    /// Names of SAs in @p present with an open board only, because the broker retains the last message of a board that crashed.
+    /// Names of the other SAs who view the desk. SAs without an open board in @p present are left out: their board crashed, and its last
+    /// message is still retained by the broker.
     QStringList names(const QList<BoardAstronomer> &present) const;
 
 Q_SIGNALS:
@@ -37,6 +38,6 @@ private:
     const QString m_ownName;
     std::optional<DeskName> m_watchedDesk;
     /// the SA's own name, by the SA's authenticated name and the board's run
-    QMap<QString, QMap<QString, QString>> m_otherWatcherNames;
+    QMap<QString, QMap<QString, QString>> m_namesByAstronomerAndRun;
 };
 }

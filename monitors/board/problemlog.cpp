@@ -26,7 +26,7 @@ bool ProblemLog::beginProblem(const QString &subjectKey, Health health, const QS
 {
     if (const qsizetype newest = newestIndexOf(subjectKey); newest >= 0) {
         const BoardWire::Trouble known = m_entries.at(newest);
-        if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(maxInterruption).count()) {
+        if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(maxGapInContinuedProblem).count()) {
             m_entries.removeAt(newest); // removes the entry that reported the end, because the problem continues
             beginProblem(subjectKey, health, what, at);
             return true;

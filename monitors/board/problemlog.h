@@ -11,14 +11,14 @@ namespace Nightdesk
 class ProblemLog
 {
 public:
-    static constexpr std::chrono::minutes maxInterruption{2};
+    static constexpr std::chrono::minutes maxGapInContinuedProblem{2};
 
     /// A problem began, or its health changed. True: entries() changed.
     bool beginProblem(const QString &subjectKey, BoardWire::Health health, const QString &what, const QDateTime &at);
     bool endProblem(const QString &subjectKey, const QString &what, const QDateTime &at);
     void clear();
-    /// Puts the problems of an earlier console process before the current ones. Problems that were open end at @p at with the text @p what,
-    /// unless they exist again now: then they continue.
+    /// Inserts the problems of an earlier console process before the current ones. A problem that was open then and exists again now
+    /// continues. Other open problems end at @p at with the text @p what.
     void restoreHistory(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at);
 
     const QList<BoardWire::Trouble> &entries() const; ///< all begins and ends of problems, the newest last, at most 60

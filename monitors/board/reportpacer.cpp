@@ -22,7 +22,7 @@ ReportPacer::ReportPacer(const DeskName &desk)
 
 void ReportPacer::handleConnected(Clock::time_point now)
 {
-    m_isStateForced = true;
+    m_mustPublishState = true;
     m_isHistoryRequested = true;
     // After a broker restart up to 500 desks reconnect together; the phase spreads their next reports over the minute.
     m_fullReportDueAt = now + fullReportInterval - m_reportPhase;
@@ -35,26 +35,26 @@ void ReportPacer::requestHistory()
 
 bool ReportPacer::isStateDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateForced || now >= m_fullReportDueAt || !isSameState(figures.state, m_lastSentFigures.state);
+    return m_mustPublishState || now >= m_fullReportDueAt || !isSameState(figures.state, m_lastSentFigures.state);
 }
 
 bool ReportPacer::areNumbersDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateForced || now >= m_fullReportDueAt || DeadBand::isExceeded(m_lastSentFigures.numbers, figures.numbers);
+    return m_mustPublishState || now >= m_fullReportDueAt || DeadBand::isExceeded(m_lastSentFigures.numbers, figures.numbers);
 }
 
-ReportPacer::Plan ReportPacer::makePlan(const DeskFigures &figures, Clock::time_point now)
+ReportPacer::PublishPlan ReportPacer::makePlan(const DeskFigures &figures, Clock::time_point now)
 {
-    Plan plan;
-    plan.nextPlanAt = std::min(now + minNumbersInterval, std::max(m_fullReportDueAt, now + minStateInterval));
+    PublishPlan plan;
+    plan.nextCheckAt = std::min(now + minNumbersInterval, std::max(m_fullReportDueAt, now + minStateInterval));
     // Allowed when both the minimum interval and the byte budget permit it.
     const auto mayGo = [&plan, now](PartBudget &budget, std::chrono::milliseconds every) {
-        auto from = budget.bucket.affordableAt(budget.cost, now);
+        auto from = budget.bucket.affordableAt(budget.estimatedCost, now);
         if (budget.publishedAt) {
             from = std::max(from, *budget.publishedAt + every);
         }
         if (from > now) {
-            plan.nextPlanAt = std::min(plan.nextPlanAt, from);
+            plan.nextCheckAt = std::min(plan.nextCheckAt, from);
         }
         return from <= now;
     };
@@ -64,7 +64,7 @@ ReportPacer::Plan ReportPacer::makePlan(const DeskFigures &figures, Clock::time_
     return plan;
 }
 
-qsizetype ReportPacer::cost(Part part, qsizetype bytes)
+qsizetype ReportPacer::transmissionCost(Part part, qsizetype bytes)
 {
     return bytes + packetOverhead + (part == Part::Numbers ? 0 : acknowledgementSize);
 }
@@ -72,13 +72,13 @@ qsizetype ReportPacer::cost(Part part, qsizetype bytes)
 void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
 {
     PartBudget &budget = budgetOf(part);
-    budget.cost = static_cast<double>(cost(part, bytes));
-    budget.bucket.spendTokens(budget.cost, now);
+    budget.estimatedCost = static_cast<double>(transmissionCost(part, bytes));
+    budget.bucket.spendTokens(budget.estimatedCost, now);
     budget.publishedAt = now;
     switch (part) {
     case Part::State:
         m_lastSentFigures.state = figures.state;
-        m_isStateForced = false;
+        m_mustPublishState = false;
         break;
     case Part::Numbers:
         m_lastSentFigures.numbers = figures.numbers;
@@ -88,9 +88,9 @@ void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &
         break;
     }
     if (now >= m_fullReportDueAt && part != Part::History) {
-        // A message with the state or with the numbers shows that the desk is online. If only the numbers were sent, because
-        // the state of very many displays exceeds its budget, the state stays requested.
-        m_isStateForced = m_isStateForced || part == Part::Numbers;
+        // Either message shows that the desk is online, so the next full report is due later. If only the numbers were sent, because the
+        // state of very many displays exceeds its budget, the state is still to be sent.
+        m_mustPublishState = m_mustPublishState || part == Part::Numbers;
         while (m_fullReportDueAt <= now) {
             m_fullReportDueAt += fullReportInterval;
         }

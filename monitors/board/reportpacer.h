@@ -23,11 +23,11 @@ public:
         Numbers,
         History
     };
-    struct Plan {
+    struct PublishPlan {
         bool isStateDue = false;
         bool areNumbersDue = false;
         bool isHistoryDue = false;
-        Clock::time_point nextPlanAt; ///< when makePlan() is to be called again, unless something changes before
+        Clock::time_point nextCheckAt; ///< when makePlan() is to be called again, unless something changes before
     };
 
     static constexpr std::chrono::milliseconds minStateInterval{500};
@@ -38,38 +38,37 @@ public:
     static constexpr qsizetype packetOverhead = 100;
     /// Bytes of the broker's acknowledgement; all messages except numbers are acknowledged.
     static constexpr qsizetype acknowledgementSize = 100;
-    /// Total cost of a message that has @p bytes including its topic.
-    static qsizetype cost(Part part, qsizetype bytes);
+    /// Estimated bytes on the network for a message of @p bytes, which include its topic.
+    static qsizetype transmissionCost(Part part, qsizetype bytes);
 
     /// @p desk: its name determines the phase, so that desks do not all report at once after a broker restart.
     explicit ReportPacer(const DeskName &desk);
 
     void handleConnected(Clock::time_point now); ///< the broker knows nothing of this desk yet: everything is due
     void requestHistory();
-    Plan makePlan(const DeskFigures &figures, Clock::time_point now);
+    PublishPlan makePlan(const DeskFigures &figures, Clock::time_point now);
     /// The part was sent; @p bytes includes the topic.
     void recordSentPart(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now);
 
 private:
     struct PartBudget {
         TokenBucket bucket;
-        double cost; ///< bytes of the last message, used as the estimate for the next one
+        double estimatedCost; ///< estimated bytes of the next message: those of the last one
         std::optional<Clock::time_point> publishedAt;
     };
     PartBudget &budgetOf(Part part);
     bool isStateDue(const DeskFigures &figures, Clock::time_point now) const;
     bool areNumbersDue(const DeskFigures &figures, Clock::time_point now) const;
 
-    const std::chrono::milliseconds m_reportPhase; ///< 0 to 40 s
-    // Each part has its own budget, so that a display that keeps changing does not use up the budget of the numbers.
-    // Together they allow 250 bytes a second. Up to 3.2 kbit/s, this leaves room for messages that users cause, and for
-    // a broker that reconnects often.
-    PartBudget m_stateBudget{.bucket = {120, 8192}, .cost = 1024, .publishedAt = {}};
-    PartBudget m_numbersBudget{.bucket = {95, 4096}, .cost = 512, .publishedAt = {}};
-    PartBudget m_historyBudget{.bucket = {35, 8192}, .cost = 512, .publishedAt = {}};
+    const std::chrono::milliseconds m_reportPhase; ///< 0 to 40 s: shifts this desk's reports, so that not all desks report at once
+    // Each part has its own budget, so that a display that keeps changing does not use up the budget of the numbers. Together they allow
+    // 250 bytes a second. The limit for a desk is 3.2 kbit/s: the rest is for messages that users cause and for frequent reconnects.
+    PartBudget m_stateBudget{.bucket = {120, 8192}, .estimatedCost = 1024, .publishedAt = {}};
+    PartBudget m_numbersBudget{.bucket = {95, 4096}, .estimatedCost = 512, .publishedAt = {}};
+    PartBudget m_historyBudget{.bucket = {35, 8192}, .estimatedCost = 512, .publishedAt = {}};
     DeskFigures m_lastSentFigures;
-    bool m_isStateForced = false; ///< true: the state is to be published even if it did not change
+    bool m_mustPublishState = false; ///< true: the state is to be published even if it did not change
     bool m_isHistoryRequested = false;
-    Clock::time_point m_fullReportDueAt; ///< when state and numbers are due next
+    Clock::time_point m_fullReportDueAt; ///< when the state and the numbers are to be published next, even if they did not change
 };
 }

@@ -20,12 +20,12 @@ const BoardWire::MessageStamp &stampOf(const BoardWire::Message &message)
         message);
 }
 
-RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::MessageKind kind, const BoardWire::Message &message, bool isRetained)
+CurrentRunTracker::Verdict CurrentRunTracker::classifyMessage(BoardTopics::MessageKind kind, const BoardWire::Message &message, bool isRetained)
 {
     const BoardWire::MessageStamp &stamp = stampOf(message);
-    const bool isNewRun = stamp.runId != m_currentRun;
+    const bool isNewRun = stamp.runId != m_currentRunId;
     if (isNewRun) {
-        if (!isReplacement(kind, message, isRetained)) {
+        if (!startsNewRun(kind, message, isRetained)) {
             return Verdict::Stale;
         }
         replaceCurrentRun(stamp, isRetained);
@@ -40,18 +40,18 @@ RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::MessageKind kind, const
     return isNewRun ? Verdict::NewRun : Verdict::NewMessage;
 }
 
-void RunOrder::replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRetained)
+void CurrentRunTracker::replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRetained)
 {
     const ReplacedRun *known = findReplacedRun(stamp.runId);
     const quint64 before = known ? known->lastSequence : 0;
     m_replacedRuns.removeIf([&stamp](const ReplacedRun &one) {
-        return one.run == stamp.runId;
+        return one.runId == stamp.runId;
     });
     if (m_hasLiveMessage && !isRetained) {
-        m_replacedRuns.append({.run = m_currentRun, .lastSequence = newestSequence()});
+        m_replacedRuns.append({.runId = m_currentRunId, .lastSequence = newestSequence()});
         m_replacedRuns = m_replacedRuns.last(qMin(m_replacedRuns.size(), remembered));
     }
-    m_currentRun = stamp.runId;
+    m_currentRunId = stamp.runId;
     m_runBeganAt = stamp.runBeganAt;
     m_lastSequenceBeforeReplacement = before;
     m_hasLiveMessage = false;
@@ -59,49 +59,49 @@ void RunOrder::replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRe
     m_lastSequenceByKind.clear();
 }
 
-quint64 RunOrder::newestSequence() const
+quint64 CurrentRunTracker::newestSequence() const
 {
     return std::ranges::fold_left(m_lastSequenceByKind, m_lastSequenceBeforeReplacement, [](quint64 one, quint64 other) {
         return std::max(one, other);
     });
 }
 
-const RunOrder::ReplacedRun *RunOrder::findReplacedRun(const QString &run) const
+const CurrentRunTracker::ReplacedRun *CurrentRunTracker::findReplacedRun(const QString &runId) const
 {
-    const auto found = std::ranges::find(m_replacedRuns, run, &ReplacedRun::run);
+    const auto found = std::ranges::find(m_replacedRuns, runId, &ReplacedRun::runId);
     return found == m_replacedRuns.end() ? nullptr : &*found;
 }
 
-bool RunOrder::isReplacement(BoardTopics::MessageKind kind, const BoardWire::Message &message, bool isRetained) const
+bool CurrentRunTracker::startsNewRun(BoardTopics::MessageKind kind, const BoardWire::Message &message, bool isRetained) const
 {
-    if (m_currentRun.isEmpty()) {
+    if (m_currentRunId.isEmpty()) {
         return true;
     }
     const BoardWire::MessageStamp &stamp = stampOf(message);
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isWill = presence && !presence->isOnline;
     if (const ReplacedRun *known = findReplacedRun(stamp.runId); known && (!presence || isWill || stamp.sequence <= known->lastSequence)) {
-        // a late message: only an online presence with a higher sequence number shows that the run has connected again
+        // a late message of a replaced run: that run becomes current again only by a new online presence, with a higher sequence number
         return false;
     }
     if (!isRetained) {
-        return !isWill; // this last will belongs to a run that is unknown or was replaced, so it replaces nothing
+        return !isWill; // the MQTT last will of another run does not make that run the current one
     }
     if (m_hasLiveMessage) {
-        return false; // retained messages are older than the live ones of the current run
+        return false; // the current run has sent live messages: a retained message of another run is older
     }
-    // A run publishes its presence first: no retained message can be of a newer run than the retained presence.
+    // A run publishes its presence first, so no retained message is of a newer run than the retained presence. That presence decides.
     return kind == BoardTopics::MessageKind::Presence || (!m_hasSeenPresence && stamp.runBeganAt > m_runBeganAt);
 }
 
-void RunOrder::handleConnectionRestored()
+void CurrentRunTracker::handleConnectionRestored()
 {
     m_hasLiveMessage = false;
     m_hasSeenPresence = false;
 }
 
-QString RunOrder::run() const
+QString CurrentRunTracker::currentRunId() const
 {
-    return m_currentRun;
+    return m_currentRunId;
 }
 }

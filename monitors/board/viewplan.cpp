@@ -44,7 +44,7 @@ QString viewObstacle(const BoardWire::DisplayReport &display)
                      title,
                      display.topology);
     }
-    if (!isPrivateServerSocket(display.socket)) {
+    if (!isPrivateServerSocket(display.vncServerSocket)) {
         return i18nc("@info a display, an X program (vnc-app)",
                      "“%1” (vnc-app) cannot be viewed now. The program is not running, its profile does not share it, or the workstation "
                      "has an older Nightdesk.",
@@ -54,7 +54,7 @@ QString viewObstacle(const BoardWire::DisplayReport &display)
 }
 }
 
-std::expected<ViewPlan, QString> ViewPlan::make(const Facility &facility, const BoardDesk &desk, const QString &display)
+std::expected<WatchedDisplaySpec, QString> WatchedDisplaySpec::make(const Facility &facility, const BoardDesk &desk, const QString &display)
 {
     if (!desk.state) {
         return std::unexpected(i18nc("@info a workstation", "The workstation %1 has not reported its displays yet.", desk.name.text()));
@@ -76,7 +76,7 @@ std::expected<ViewPlan, QString> ViewPlan::make(const Facility &facility, const 
                                            "The facility open here has no profile “%1”: the workstation uses other files than this computer.",
                                            profileId));
     }
-    ViewPlan plan;
+    WatchedDisplaySpec plan;
     plan.profileId = profileId;
     const auto desktop = std::ranges::find(profile->desktops, id, &DesktopSpec::id);
     const auto program = std::ranges::find(profile->windows, id, &WindowSpec::id);
@@ -85,7 +85,7 @@ std::expected<ViewPlan, QString> ViewPlan::make(const Facility &facility, const 
     } else if (report->kind == BoardWire::DisplayKind::Window && program != profile->windows.end()) {
         plan.desktop.title = program->title;
         plan.desktop.link = program->link;
-        plan.desktop.address = UnixSocket{report->socket};
+        plan.desktop.address = UnixSocket{report->vncServerSocket};
         plan.isProgram = true;
     } else {
         return std::unexpected(i18nc("@info an instrument, a display's id",
@@ -96,14 +96,14 @@ std::expected<ViewPlan, QString> ViewPlan::make(const Facility &facility, const 
     plan.desktop.id = id + u'@' + desk.name.site + u'.' + desk.name.desk;
     plan.desktop.topology = Topology::Vnc; // directly from the summit, whatever topology the desk itself uses
     plan.desktop.viewer = {};
-    plan.desktop.input = InputPolicy::ViewOnly; // fixed: the user cannot change this
+    plan.desktop.input = InputPermission::ViewOnly; // fixed: the user cannot change this
     plan.desktop.clipboard = ClipboardPolicy::Off;
     const QString title = report->title.isEmpty() ? id : report->title;
     plan.title = i18nc("@title:window a workstation, and the display of it that is viewed", "%1 – %2", desk.name.text(), title);
     return plan;
 }
 
-InstrumentProfile ViewPlan::withLinksOnly(const InstrumentProfile &profile)
+InstrumentProfile WatchedDisplaySpec::withLinksOnly(const InstrumentProfile &profile)
 {
     InstrumentProfile links = profile;
     links.desktops.clear();

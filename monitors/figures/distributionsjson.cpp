@@ -59,7 +59,7 @@ QJsonArray DistributionsJson::of(const FigureDistributions &distributions)
                            {u"p50"_s, histogram.quantile(0.5).value_or(0)},
                            {u"p95"_s, histogram.quantile(0.95).value_or(0)},
                            {u"buckets"_s, buckets}};
-        if (histogram.scale() == FigureHistogram::Scale::Time) {
+        if (histogram.scale() == FigureHistogram::Scale::Milliseconds) {
             object.insert(u"below50Ms"_s, histogram.shareBelow(50).value_or(0));
             object.insert(u"below150Ms"_s, histogram.shareBelow(150).value_or(0));
         }

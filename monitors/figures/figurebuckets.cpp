@@ -9,9 +9,10 @@ namespace Nightdesk
 {
 namespace
 {
-/// Seconds; rows further apart have a gap between them, in which nothing was recorded.
+/// Maximum number of seconds from one row to the next. If more seconds pass, nothing was recorded in between.
 constexpr quint32 longestStep = 2;
-constexpr quint32 longestOutageStep = 15; ///< the same for two rows without an answer, because a busy computer may miss some rows
+/// Like longestStep, for two rows without a response: these still belong to one outage, because a busy computer may skip some rows.
+constexpr quint32 longestOutageStep = 15;
 
 /// The column that has a value whenever the source responds: a connection's ssh reply, or the rate of a desktop or program.
 int responseColumnOf(FigureSource::Kind kind)
@@ -34,8 +35,8 @@ bool isOutage(const FigureSeries &series, std::size_t row)
     return std::isnan(series.value(row, responseColumnOf(series.source().kind)));
 }
 
-/// Whether the source was still being connected at this row: nothing was recorded before, and it responded within longestOutageStep or
-/// still has that time. Nothing that worked was lost then.
+/// Whether the source was still being connected at this row, so that this is no outage: no row with a response precedes, and the first
+/// response came within longestOutageStep, or may still come within that time.
 bool isConnecting(const FigureSeries &series, std::size_t row)
 {
     const std::span<const quint32> times = series.times();
@@ -102,7 +103,7 @@ std::vector<FigureBucket> FigureBuckets::dominantStates(const FigureSeries &seri
         std::ptrdiff_t times = 0;
         for (auto begin = values.begin(); begin != values.end();) {
             const auto end = std::upper_bound(begin, values.end(), *begin);
-            // If two states are equally frequent, the higher one is taken: it limits the connection more.
+            // Of two equally frequent values of FlowLimit, the higher one is taken, because it limits the connection more.
             if (end - begin >= times) {
                 times = end - begin;
                 most = *begin;

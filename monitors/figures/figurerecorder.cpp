@@ -45,17 +45,17 @@ float toFloat(std::optional<double> value)
     return value ? static_cast<float>(*value) : unknown;
 }
 
-std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monitor)
+std::array<float, FigureColumn::ConnectionColumnCount> figureRowOf(const LinkMonitor &monitor)
 {
     const LinkHistory &history = monitor.history();
-    std::array<float, FigureColumn::ConnectionCount> row{};
+    std::array<float, FigureColumn::ConnectionColumnCount> row{};
     row.fill(unknown);
-    int leg = FigureColumn::Leg1;
+    int leg = FigureColumn::Leg1RoundTrip;
     for (const RoundTripLayer &layer : history.layers()) {
         const float now = toMilliseconds(layer.figure.now);
         if (layer.part == Part::Network) {
-            float &place = row[static_cast<std::size_t>(std::min<int>(leg, FigureColumn::Leg3))];
-            place = leg > FigureColumn::Leg3 ? place + now : now;
+            float &place = row[static_cast<std::size_t>(std::min<int>(leg, FigureColumn::Leg3RoundTrip))];
+            place = leg > FigureColumn::Leg3RoundTrip ? place + now : now;
             ++leg;
         } else if (layer.part == Part::Queue) {
             row[FigureColumn::QueueTime] = now;
@@ -85,17 +85,26 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
     };
     addFlow(monitor.flow().verdict(FlowDirection::Received), FigureColumn::FlowLimitIn, FigureColumn::AllowedRateIn);
     addFlow(monitor.flow().verdict(FlowDirection::Sent), FigureColumn::FlowLimitOut, FigureColumn::AllowedRateOut);
-    if (std::isnan(row[FigureColumn::SshRoundTrip])) { // without an answer, the kernel's last round trip and the limits are out of date
-        using enum FigureColumn::Connection;
-        for (const int column : {Leg1, Leg2, Leg3, QueueTime, TcpRoundTrip, TcpRoundTripVariation, FlowLimitIn, FlowLimitOut, AllowedRateIn, AllowedRateOut}) {
+    if (std::isnan(row[FigureColumn::SshRoundTrip])) { // without ssh replies, these figures are from the time before the last reply
+        using enum FigureColumn::ConnectionColumn;
+        for (const int column : {Leg1RoundTrip,
+                                 Leg2RoundTrip,
+                                 Leg3RoundTrip,
+                                 QueueTime,
+                                 TcpRoundTrip,
+                                 TcpRoundTripVariation,
+                                 FlowLimitIn,
+                                 FlowLimitOut,
+                                 AllowedRateIn,
+                                 AllowedRateOut}) {
             row[static_cast<std::size_t>(column)] = unknown;
         }
     }
     return row;
 }
 
-/// Whether an ssh reply of the last seconds exists for this connection.
-bool hasCurrentSshReply(Link *link)
+/// Whether the connection has received an ssh reply in the last seconds.
+bool hasRecentSshReply(Link *link)
 {
     const QList<RoundTripLayer> layers = LinkMonitor::of(link)->history().layers();
     return std::ranges::any_of(layers, [](const RoundTripLayer &layer) {
@@ -103,16 +112,16 @@ bool hasCurrentSshReply(Link *link)
     });
 }
 
-std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &history, const DesktopStats &stats)
+std::array<float, FigureColumn::DesktopColumnCount> figureRowOf(const DisplayHistory &history, const DesktopStats &stats)
 {
-    std::array<float, FigureColumn::DesktopCount> row{};
+    std::array<float, FigureColumn::DesktopColumnCount> row{};
     row.fill(unknown);
     for (const RoundTripLayer &layer : history.layers()) {
         const float now = toMilliseconds(layer.figure.now);
         if (layer.part == Part::RemoteMachine) {
-            row[FigureColumn::RemoteMachineTime] = now;
+            row[FigureColumn::TimeOnRemoteMachine] = now;
         } else if (layer.part == Part::ThisMachine) {
-            row[FigureColumn::ThisMachineTime] = now;
+            row[FigureColumn::TimeOnThisMachine] = now;
         } else if (layer.part == Part::Fence) {
             row[FigureColumn::FenceRoundTrip] = now;
         }
@@ -175,16 +184,16 @@ void FigureRecorder::recordRows()
     m_unsavedRecords.clear();
     for (Link *link : m_desk->links()) {
         if (link->state() != LinkState::Idle) {
-            append(sourceOf(link), at, rowOf(*LinkMonitor::of(link)));
+            append(sourceOf(link), at, figureRowOf(*LinkMonitor::of(link)));
         }
     }
     for (Session *session : m_desk->sessions()) {
         auto *desktop = qobject_cast<DesktopSession *>(session);
         if (desktop && desktop->link() && desktop->state() != SessionState::Idle && desktop->state() != SessionState::Ended) {
             const FigureSource source{FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id};
-            auto row = rowOf(DisplayMonitor::of(desktop)->history(), desktop->stats());
-            if (!hasCurrentSshReply(desktop->link())) { // the worker still has the figures of the last update
-                for (const int column : {FigureColumn::RemoteMachineTime, FigureColumn::ThisMachineTime, FigureColumn::FenceRoundTrip}) {
+            auto row = figureRowOf(DisplayMonitor::of(desktop)->history(), desktop->stats());
+            if (!hasRecentSshReply(desktop->link())) { // the desktop's times are those of an update before the connection stopped responding
+                for (const int column : {FigureColumn::TimeOnRemoteMachine, FigureColumn::TimeOnThisMachine, FigureColumn::FenceRoundTrip}) {
                     row[static_cast<std::size_t>(column)] = unknown;
                 }
             }
@@ -210,7 +219,7 @@ void FigureRecorder::addProgramRow(const Session *session, quint32 at)
     if (layers.isEmpty()) {
         return;
     }
-    std::array<float, FigureColumn::ProgramCount> row{};
+    std::array<float, FigureColumn::ProgramColumnCount> row{};
     row.fill(unknown);
     for (const RoundTripLayer &layer : layers) {
         const int column = layer.part == Part::XServer ? FigureColumn::XServerTime : FigureColumn::XRoundTrip;
@@ -230,12 +239,12 @@ void FigureRecorder::addEncodingSharesRow(DesktopSession *session, const FigureS
         return;
     }
     static_assert(FigureColumn::kindCount == RfbWire::pixelKinds);
-    std::array<float, FigureColumn::EncodingsCount> row{};
+    std::array<float, FigureColumn::EncodingsColumnCount> row{};
     row.fill(unknown);
     if (const auto shares = DisplayMonitor::of(session)->history().recentEncodingShares()) {
         for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
-            row[kind] = static_cast<float>(shares->kinds[kind].pixels);
-            row[FigureColumn::kindCount + kind] = static_cast<float>(shares->kinds[kind].bytes);
+            row[kind] = static_cast<float>(shares->sharesByKind[kind].pixels);
+            row[FigureColumn::kindCount + kind] = static_cast<float>(shares->sharesByKind[kind].bytes);
         }
         append(encodings, at, row);
     }

@@ -48,7 +48,7 @@ public:
     /// loop.
     const LinkMonitor *linkMonitor(const QString &id) const;
     const DisplayMonitor *displayMonitor(const QString &id) const;
-    /// Whether a connection is requested whose remote host does not answer.
+    /// True: the connection @p id is requested, but its remote host does not answer.
     bool isHostNotAnswering(const QString &id) const;
     /// The layers of an X program, as XTrafficWatch::layers(); empty: the program is not running.
     QList<RoundTripLayer> programLayers(const QString &id) const;

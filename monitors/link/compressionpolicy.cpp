@@ -22,11 +22,11 @@ CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts, Compr
     if (facts.isCompressed) {
         const bool advisesTurnOff = currentAdvice == CompressionAdvice::TurnOff;
         const bool savesNothingNow = payloadBytes / static_cast<double>(facts.wireBytes.count) < (advisesTurnOff ? clearlyUsefulRatio : minUsefulRatio);
-        const bool isMostlyCompressed = compressed / payloadBytes >= (advisesTurnOff ? stillMostShare : mostShare);
+        const bool isMostlyCompressed = compressed / payloadBytes >= (advisesTurnOff ? keepAdviceShare : beginAdviceShare);
         return savesNothingNow && isMostlyCompressed ? CompressionAdvice::TurnOff : CompressionAdvice::KeepSetting;
     }
     const bool isFar = !facts.roundTrip || *facts.roundTrip >= nearRoundTrip;
-    const double least = currentAdvice == CompressionAdvice::TurnOn ? stillMostShare : mostShare;
+    const double least = currentAdvice == CompressionAdvice::TurnOn ? keepAdviceShare : beginAdviceShare;
     return isFar && (payloadBytes - compressed) / payloadBytes >= least ? CompressionAdvice::TurnOn : CompressionAdvice::KeepSetting;
 }
 }

@@ -33,12 +33,12 @@ inline constexpr std::int64_t minBytes = 64 * 1024; ///< minimum of bytes in 10 
 /// Ratio of bytes before ssh to bytes on the network, below which compression saves too little.
 inline constexpr double minUsefulRatio = 1.15;
 inline constexpr double clearlyUsefulRatio = 1.3; ///< from this ratio on, advice that compression saves nothing ends
-inline constexpr double mostShare = 0.6; ///< from this share of the received bytes on, advice begins
-inline constexpr double stillMostShare = 0.5; ///< below this share of the received bytes, advice ends
+inline constexpr double beginAdviceShare = 0.6; ///< advice to change the compression begins if this share of the received bytes favors it
+inline constexpr double keepAdviceShare = 0.5; ///< such advice ends if less than this share of the received bytes favors it
 /// With a shorter round trip, compression saves no noticeable time.
 inline constexpr std::chrono::milliseconds nearRoundTrip{5};
 
-/// @p currentAdvice: ends at other limits than it begins, so that it does not flicker.
+/// @p currentAdvice: the advice given so far. It ends at other limits than those at which it begins, so that it does not change often.
 CompressionAdvice advice(const CompressionFacts &facts, CompressionAdvice currentAdvice = CompressionAdvice::Undecided);
 }
 }

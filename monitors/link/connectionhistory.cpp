@@ -16,47 +16,47 @@ void ConnectionHistory::addAnswer(Time at, std::chrono::microseconds roundTrip)
 void ConnectionHistory::beginOutage(Time at)
 {
     removeOldEntries(at);
-    if (m_outages.empty() || m_outages.back().to) {
+    if (m_outages.empty() || m_outages.back().end) {
         m_outages.push_back({m_answers.empty() ? at : m_answers.back().at, {}});
     }
 }
 
 void ConnectionHistory::endOutage(Time at)
 {
-    if (!m_outages.empty() && !m_outages.back().to) {
-        m_outages.back().to = at;
+    if (!m_outages.empty() && !m_outages.back().end) {
+        m_outages.back().end = at;
     }
 }
 
-QList<ConnectionHistory::Column> ConnectionHistory::columns(Time now, int count) const
+QList<ConnectionHistory::TimeSlot> ConnectionHistory::timeSlots(Time now, int count) const
 {
-    QList<Column> columns(std::max(0, count));
+    QList<TimeSlot> timeSlots(std::max(0, count));
     const auto begin = now - span;
-    const auto columnOf = [&](Time at) {
+    const auto slotOf = [&](Time at) {
         return static_cast<qsizetype>((at - begin) * count / std::chrono::duration_cast<Time::duration>(span));
     };
-    for (const Answer &answer : m_answers) {
-        const qsizetype column = std::min<qsizetype>(columnOf(answer.at), count - 1);
-        if (answer.at >= begin && column >= 0) {
-            columns[column].roundTrip = std::max(columns[column].roundTrip.value_or(answer.roundTrip), answer.roundTrip);
+    for (const ProbeAnswer &answer : m_answers) {
+        const qsizetype slot = std::min<qsizetype>(slotOf(answer.at), count - 1);
+        if (answer.at >= begin && slot >= 0) {
+            timeSlots[slot].roundTrip = std::max(timeSlots[slot].roundTrip.value_or(answer.roundTrip), answer.roundTrip);
         }
     }
     for (const Outage &outage : m_outages) {
-        const Time to = std::min(outage.to.value_or(now), now);
-        if (to >= begin && outage.from < now) {
-            const qsizetype last = std::min<qsizetype>(columnOf(to), count - 1);
-            for (qsizetype column = columnOf(std::max(outage.from, begin)); column <= last; ++column) {
-                columns[column].isOutage = true;
+        const Time to = std::min(outage.end.value_or(now), now);
+        if (to >= begin && outage.begin < now) {
+            const qsizetype last = std::min<qsizetype>(slotOf(to), count - 1);
+            for (qsizetype slot = slotOf(std::max(outage.begin, begin)); slot <= last; ++slot) {
+                timeSlots[slot].isOutage = true;
             }
         }
     }
-    return columns;
+    return timeSlots;
 }
 
 int ConnectionHistory::outageCount(Time now) const
 {
     return static_cast<int>(std::ranges::count_if(m_outages, [&](const Outage &outage) {
-        return outage.to.value_or(now) >= now - span;
+        return outage.end.value_or(now) >= now - span;
     }));
 }
 
@@ -65,7 +65,7 @@ void ConnectionHistory::removeOldEntries(Time now)
     while (!m_answers.empty() && now - m_answers.front().at > span) {
         m_answers.pop_front();
     }
-    while (!m_outages.empty() && m_outages.front().to && now - *m_outages.front().to > span) {
+    while (!m_outages.empty() && m_outages.front().end && now - *m_outages.front().end > span) {
         m_outages.pop_front();
     }
 }

@@ -18,12 +18,12 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::minutes span{10};
 
-    /// One of the equal parts of the last ten minutes.
-    struct Column {
-        /// The longest round trip in this part; empty: none was measured.
+    /// One of the equal time slots into which the last ten minutes are divided.
+    struct TimeSlot {
+        /// The longest round trip within this time slot; empty: none was measured.
         std::optional<std::chrono::microseconds> roundTrip;
-        bool isOutage = false; ///< an outage overlaps this part
-        bool operator==(const Column &) const = default;
+        bool isOutage = false; ///< an outage overlaps this time slot
+        bool operator==(const TimeSlot &) const = default;
     };
 
     /// Adds an answer to a probe, which ends an outage.
@@ -32,22 +32,22 @@ public:
     void beginOutage(Time at);
     /// The connection answers again, or the user disconnected it, which is not an outage.
     void endOutage(Time at);
-    /// The last ten minutes before @p now in @p count equal parts, oldest first.
-    QList<Column> columns(Time now, int count) const;
-    int outageCount(Time now) const; ///< number of outages in the last ten minutes before @p now
+    /// The ten minutes before @p now in @p count time slots of equal length, oldest first.
+    QList<TimeSlot> timeSlots(Time now, int count) const;
+    int outageCount(Time now) const; ///< number of outages in the ten minutes before @p now
 
 private:
-    struct Answer {
+    struct ProbeAnswer {
         Time at;
         std::chrono::microseconds roundTrip{};
     };
     struct Outage {
-        Time from;
-        std::optional<Time> to; ///< end of the outage; empty: the outage continues
+        Time begin;
+        std::optional<Time> end; ///< empty: the outage continues
     };
     void removeOldEntries(Time now);
 
-    std::deque<Answer> m_answers; ///< answers to probes, oldest first
+    std::deque<ProbeAnswer> m_answers; ///< answers to probes, oldest first
     std::deque<Outage> m_outages; ///< oldest first; only the last one may still be going on
 };
 }

@@ -18,15 +18,15 @@ void ConnectionLevel::setState(LinkState state, bool isLost)
     }
 }
 
-void ConnectionLevel::add(std::optional<std::chrono::microseconds> roundTrip, FlowLimit received)
+void ConnectionLevel::addProbeResult(std::optional<std::chrono::microseconds> roundTrip, FlowLimit receiveLimit)
 {
     m_roundTripLevel.add(roundTrip);
-    m_receiveLimit = received;
+    m_receiveLimit = receiveLimit;
     if (m_linkState != LinkState::Live) {
         return;
     }
     if (m_roundTripLevel.level() == Level::Fault && !roundTrip) {
-        m_answersSinceLoss = 0; // probes without answers are an outage that the link's state does not show yet
+        m_answersSinceLoss = 0; // so many unanswered probes are an outage, although the link is still in the state Live
     }
     m_answersSinceLoss = roundTrip ? std::min(m_answersSinceLoss + 1, answersToRecover) : m_answersSinceLoss;
     m_isRecoveringFromLoss = m_isRecoveringFromLoss && m_answersSinceLoss < answersToRecover;
@@ -66,7 +66,7 @@ std::optional<ConnectionLevel::Verdict> ConnectionLevel::liveVerdict() const
         return Verdict{};
     }
     return Verdict{level,
-                   m_receiveLimit == FlowLimit::Bandwidth     ? Reason::PathFull
+                   m_receiveLimit == FlowLimit::Bandwidth     ? Reason::BandwidthUsedUp
                        : m_roundTripLevel.isSlowerThanUsual() ? Reason::SlowerThanUsual
                                                               : Reason::Slow};
 }

@@ -21,7 +21,7 @@ public:
         JustReconnected, ///< few answers since the last outage
         SlowerThanUsual,
         Slow, ///< round trips above the ceiling that applies to all connections
-        PathFull, ///< slower than usual or above the ceiling, because the bandwidth of the connection is used up
+        BandwidthUsedUp, ///< slower than usual or above the ceiling, while the received data uses the whole bandwidth
         NoAnswer,
         Lost ///< the connection is closed by a failure, or reconnecting
     };
@@ -34,8 +34,8 @@ public:
 
     /// @p isLost: the connection was closed by a failure, not by the user.
     void setState(LinkState state, bool isLost);
-    /// Adds the result of one probe. An empty @p roundTrip means that it was not answered. @p received: what limits the received data.
-    void add(std::optional<std::chrono::microseconds> roundTrip, FlowLimit received);
+    /// Adds the result of one probe. An empty @p roundTrip means that it was not answered. @p receiveLimit: what limits the received data.
+    void addProbeResult(std::optional<std::chrono::microseconds> roundTrip, FlowLimit receiveLimit);
 
     /// The current level and its reason; empty: no connection is requested.
     std::optional<Verdict> verdict() const;

@@ -32,23 +32,23 @@ void DisplayHistory::add(const DisplaySample &sample)
         }
     }
     m_samples.push_back(sample);
-    while (sample.takenAt - m_samples.front().takenAt > span) {
+    while (sample.takenAt - m_samples.front().takenAt > maxAge) {
         m_samples.pop_front();
     }
-    while (!m_responses.empty() && sample.takenAt - m_responses.front().at > span) {
-        m_responses.pop_front();
+    while (!m_measuredResponses.empty() && sample.takenAt - m_measuredResponses.front().at > maxAge) {
+        m_measuredResponses.pop_front();
     }
 }
 
 void DisplayHistory::addResponse(std::chrono::steady_clock::time_point at, Time took)
 {
-    m_responses.push_back({at, took});
+    m_measuredResponses.push_back({at, took});
 }
 
 void DisplayHistory::discardFigures()
 {
     m_samples.clear();
-    m_responses.clear();
+    m_measuredResponses.clear();
 }
 
 const DisplaySample *DisplayHistory::oldestSampleWithin(std::chrono::seconds window) const
@@ -87,7 +87,7 @@ std::optional<double> DisplayHistory::compressionRatio() const
     }
     constexpr quint64 bytesPerPixel = 4;
     const quint64 raw = (m_samples.back().pixels - first->pixels) * bytesPerPixel;
-    if (raw < minRawBytes) {
+    if (raw < minUncompressedBytesForRatio) {
         return {};
     }
     return static_cast<double>(raw) / static_cast<double>((m_samples.back().received - first->received).count);
@@ -96,12 +96,12 @@ std::optional<double> DisplayHistory::compressionRatio() const
 std::optional<EncodingShares> DisplayHistory::recentEncodingShares() const
 {
     const DisplaySample *first = oldestSampleWithin(compressionRatioSpan);
-    return first ? EncodingShares::between(first->kinds, m_samples.back().kinds) : std::nullopt;
+    return first ? EncodingShares::between(first->encodingCounts, m_samples.back().encodingCounts) : std::nullopt;
 }
 
 std::optional<EncodingShares> DisplayHistory::encodingSharesSinceStart() const
 {
-    return m_samples.empty() ? std::nullopt : EncodingShares::between({}, m_samples.back().kinds);
+    return m_samples.empty() ? std::nullopt : EncodingShares::between({}, m_samples.back().encodingCounts);
 }
 
 std::optional<Time> DisplayHistory::imageAge() const
@@ -119,10 +119,10 @@ std::optional<Time> DisplayHistory::imageAge() const
 
 std::optional<Time> DisplayHistory::recentResponseTime() const
 {
-    if (m_responses.empty() || m_samples.size() < 2 || m_responses.back().at <= m_samples[m_samples.size() - 2].takenAt) {
+    if (m_measuredResponses.empty() || m_samples.size() < 2 || m_measuredResponses.back().at <= m_samples[m_samples.size() - 2].takenAt) {
         return {};
     }
-    return m_responses.back().took;
+    return m_measuredResponses.back().took;
 }
 
 bool DisplayHistory::isImageLate() const
@@ -154,7 +154,7 @@ QList<RoundTripLayer> DisplayHistory::layers() const
         }
     }
     std::vector<Time> responses;
-    for (const Response &response : m_responses) {
+    for (const MeasuredResponse &response : m_measuredResponses) {
         responses.push_back(response.took);
     }
     const auto fenceNow = m_samples.empty() ? std::nullopt : m_samples.back().fenceRoundTrip;

@@ -22,7 +22,7 @@ struct DisplaySample {
     std::chrono::microseconds queueTime{}; ///< how long an update waits for earlier updates to be processed
     /// Time since the server last responded, if it does not respond; empty: it responds.
     std::optional<std::chrono::microseconds> silenceDuration;
-    EncodingShares::Counts kinds{};
+    EncodingShares::Counts encodingCounts{};
     bool operator==(const DisplaySample &) const = default;
 };
 
@@ -30,12 +30,12 @@ struct DisplaySample {
 class DisplayHistory
 {
 public:
-    static constexpr auto span = std::chrono::minutes(5);
+    static constexpr auto maxAge = std::chrono::minutes(5); ///< older samples and response times are removed
     static constexpr auto rateSpan = std::chrono::seconds(3);
-    /// Age limit of samples for compressionRatio(), relative to the newest sample. Until the next sample, their age reaches 10 s.
+    /// compressionRatio() uses samples that are at most this much older than the newest one. When the next sample is taken, they are 10 s old.
     static constexpr auto compressionRatioSpan = std::chrono::seconds(9);
-    /// Minimum raw bytes for a ratio; with fewer bytes, the overhead of RFB would dominate the ratio.
-    static constexpr quint64 minRawBytes = 64 * 1024;
+    /// Minimum size of the uncompressed pixels for a ratio; with less, the overhead of RFB would dominate it.
+    static constexpr quint64 minUncompressedBytesForRatio = 64 * 1024;
 
     void add(const DisplaySample &sample);
     void addResponse(std::chrono::steady_clock::time_point at, std::chrono::microseconds took);
@@ -54,14 +54,15 @@ public:
     std::optional<std::chrono::microseconds> imageAge() const;
     /// The server does not respond, or updates wait long enough for users to notice (over 150 ms).
     bool isImageLate() const;
-    /// Time from a key or click to the first change, if that arrived since the last sample but one. An estimate.
+    /// Time from a key or click to the first change of the image, if the change came after the second-last sample; else empty. An estimate.
     std::optional<std::chrono::microseconds> recentResponseTime() const;
     /// The layers RemoteMachine and ThisMachine, then the sums Fence and InputToChange. A layer that cannot be
     /// determined is Unknown.
     QList<RoundTripLayer> layers() const;
 
 private:
-    struct Response {
+    /// A response time, and when the change was seen.
+    struct MeasuredResponse {
         std::chrono::steady_clock::time_point at;
         std::chrono::microseconds took{};
     };
@@ -69,6 +70,6 @@ private:
     const DisplaySample *oldestSampleWithin(std::chrono::seconds window) const;
 
     std::deque<DisplaySample> m_samples; ///< samples, oldest first
-    std::deque<Response> m_responses;
+    std::deque<MeasuredResponse> m_measuredResponses; ///< response times from a key or click to the first change, oldest first
 };
 }

@@ -73,13 +73,13 @@ void DisplayMonitor::handleWorkerStats()
 {
     const DesktopStats stats = m_session->stats();
     // The counters of a new worker process begin at zero.
-    const bool isOther = m_lastStats && (stats.received < m_lastStats->received || stats.updates < m_lastStats->updates);
+    const bool isOther = m_lastStats && (stats.received < m_lastStats->received || stats.updateCount < m_lastStats->updateCount);
     const DesktopStats before = std::exchange(m_lastStats, stats).value_or(stats);
     if (isOther) {
         m_effectMeter.discardPendingInputs();
         return;
     }
-    if (const quint64 updates = stats.updates - before.updates; updates > 0) {
+    if (const quint64 updates = stats.updateCount - before.updateCount; updates > 0) {
         m_distributions[FigureDistributions::Decoding].add(milliseconds(stats.decodingTime - before.decodingTime) / static_cast<double>(updates),
                                                            static_cast<quint32>(updates));
     }
@@ -89,8 +89,8 @@ void DisplayMonitor::handleWorkerStats()
         if (effect.timeUntilQuiet) {
             m_distributions[FigureDistributions::InputToQuiet].add(milliseconds(*effect.timeUntilQuiet));
         }
-        m_distributions[FigureDistributions::PixelsPerInput].add(static_cast<double>(effect.pixels));
-        m_distributions[FigureDistributions::BytesPerInput].add(static_cast<double>(effect.received.count));
+        m_distributions[FigureDistributions::PixelsPerInput].add(static_cast<double>(effect.changedPixels));
+        m_distributions[FigureDistributions::BytesPerInput].add(static_cast<double>(effect.receivedBytes.count));
     }
 }
 
@@ -128,14 +128,14 @@ void DisplayMonitor::recordSample()
     const DesktopStats stats = m_session->stats();
     DisplaySample sample;
     sample.takenAt = now;
-    sample.updates = stats.updates;
+    sample.updates = stats.updateCount;
     sample.pixels = stats.pixels;
     sample.received = stats.received;
     sample.decodingTime = stats.decodingTime;
     sample.fenceRoundTrip = stats.roundTrip;
     sample.pingRoundTrip = LinkMonitor::of(m_session->link())->history().roundTrip();
     sample.queueTime = stats.queueTime;
-    sample.kinds = stats.kinds;
+    sample.encodingCounts = stats.kinds;
     if (const auto silent = m_session->silentSince()) {
         sample.silenceDuration = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);
     }

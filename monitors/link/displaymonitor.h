@@ -51,7 +51,7 @@ private:
     DisplayHistory m_history;
     InputResponseMeter m_responseMeter;
     InputEffectMeter m_effectMeter;
-    FigureDistributions m_distributions; ///< what was added since takeDistributions() was last called
+    FigureDistributions m_distributions; ///< durations and amounts that were added since takeDistributions() was last called
     std::optional<DesktopStats> m_lastStats; ///< counters in the last report of the worker process
     std::optional<QPoint> m_pointerPosition; ///< pointer position that was last sent to the desktop
     QTimer m_oneSecondTimer;

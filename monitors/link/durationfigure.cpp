@@ -7,14 +7,15 @@
 
 namespace Nightdesk
 {
-DurationFigure DurationFigure::of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now)
+DurationFigure DurationFigure::of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> currentValue)
 {
     std::vector<std::chrono::microseconds> sorted(times.begin(), times.end());
     std::ranges::sort(sorted);
-    return ofSorted(sorted, certainty, now);
+    return ofSorted(sorted, certainty, currentValue);
 }
 
-DurationFigure DurationFigure::ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now)
+DurationFigure
+DurationFigure::ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> currentValue)
 {
     if (times.empty() || certainty == Certainty::Unknown) {
         return {};
@@ -22,6 +23,6 @@ DurationFigure DurationFigure::ofSorted(std::span<const std::chrono::microsecond
     const auto atRank = [times](std::size_t percent) {
         return times[(times.size() * percent + 99) / 100 - 1];
     };
-    return {certainty, now, times.front(), atRank(50), atRank(95)};
+    return {certainty, currentValue, times.front(), atRank(50), atRank(95)};
 }
 }

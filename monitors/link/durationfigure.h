@@ -26,9 +26,10 @@ struct DurationFigure {
 
     /// Summarizes @p times, which may be in any order; without times: Unknown. A percentile is the value at the nearest
     /// rank.
-    static DurationFigure of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
-    /// Like of(), for @p times that are sorted in ascending order.
-    static DurationFigure ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
+    static DurationFigure of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> currentValue);
+    /// Summarizes @p times like of(), but they must already be sorted in ascending order.
+    static DurationFigure
+    ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> currentValue);
     bool operator==(const DurationFigure &) const = default;
 };
 }

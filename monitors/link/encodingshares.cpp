@@ -20,7 +20,7 @@ std::optional<EncodingShares> EncodingShares::between(const Counts &before, cons
     for (std::size_t kind = 0; kind < now.size(); ++kind) {
         const auto ownPixels = static_cast<double>(now[kind].pixels - before[kind].pixels);
         const std::uint64_t ownBytes = now[kind].bytes - before[kind].bytes;
-        Share &share = shares.kinds[kind];
+        Share &share = shares.sharesByKind[kind];
         share.pixels = ownPixels / pixels;
         share.bytes = static_cast<double>(ownBytes) / bytes;
         if (ownPixels > 0) {

@@ -25,8 +25,8 @@ struct EncodingShares {
         bool operator==(const Share &) const = default;
     };
     /// One entry for each RfbWire::PixelKind; the pixel shares and the byte shares each add up to 1.
-    std::array<Share, RfbWire::pixelKinds> kinds;
-    Bytes bytes; ///< bytes of all rectangles
+    std::array<Share, RfbWire::pixelKinds> sharesByKind;
+    Bytes bytes; ///< bytes of all rectangles, in all encodings together
     Bytes bytesInUncompressedEncodings; ///< bytes of the rectangles in Raw and Hextile, which compression by ssh can still shrink
 
     /// What arrived between two readings of the counters; empty: no pixels.

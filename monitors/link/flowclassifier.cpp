@@ -11,25 +11,25 @@ namespace Nightdesk
 namespace
 {
 /// Hysteresis: a limit that is already in effect ends at a lower share than the share at which it begins.
-bool isLimitShare(std::optional<double> share, bool isCurrentLimit)
+bool isShareEnoughForLimit(std::optional<double> share, bool isCurrentLimit)
 {
     return share && *share >= (isCurrentLimit ? FlowClassifier::minShareToKeepLimit : FlowClassifier::minShareToBeginLimit);
 }
 
-std::optional<Bytes> product(std::optional<Bytes> rate, std::optional<std::chrono::microseconds> roundTrip)
+std::optional<Bytes> bandwidthDelayProduct(std::optional<Bytes> rate, std::optional<std::chrono::microseconds> roundTrip)
 {
     return rate && roundTrip
         ? std::optional(Bytes{static_cast<std::int64_t>(static_cast<double>(rate->count) * std::chrono::duration<double>(*roundTrip).count())})
         : std::nullopt;
 }
 
-std::optional<Bytes> windowOf(FlowLimit flowLimit, const FlowFacts &facts)
+std::optional<Bytes> limitingWindow(FlowLimit flowLimit, const FlowFacts &facts)
 {
     switch (flowLimit) {
     case FlowLimit::ReceiveWindow:
         return facts.receiveWindow;
     case FlowLimit::SendBuffer: // the size of the send buffer is not known, so the measured rate is what it allows
-        return product(facts.rate, facts.roundTrip);
+        return bandwidthDelayProduct(facts.bytesPerSecond, facts.roundTrip);
     case FlowLimit::ChannelWindow:
         return facts.channelWindow;
     case FlowLimit::Unknown:
@@ -59,29 +59,29 @@ Bytes FlowClassifier::allowedRate(Bytes window, std::chrono::microseconds roundT
 
 FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit currentLimit)
 {
-    if (!facts.rate) {
+    if (!facts.bytesPerSecond) {
         return FlowEvidence::Unknown;
     }
     // Checked before the idle rate, because a full channel window may carry less than the idle rate: 8 KiB per second.
-    if (isLimitShare(facts.channelWindowFullShare, currentLimit == FlowLimit::ChannelWindow)) {
+    if (isShareEnoughForLimit(facts.channelWindowFullShare, currentLimit == FlowLimit::ChannelWindow)) {
         return FlowEvidence::ChannelWindowFull;
     }
-    if (isLimitShare(facts.receiveWindowFullShare, currentLimit == FlowLimit::ReceiveWindow)) {
+    if (isShareEnoughForLimit(facts.receiveWindowFullShare, currentLimit == FlowLimit::ReceiveWindow)) {
         return FlowEvidence::ReceiveWindowFull;
     }
-    if (isLimitShare(facts.sendBufferFullShare, currentLimit == FlowLimit::SendBuffer)) {
+    if (isShareEnoughForLimit(facts.sendBufferFullShare, currentLimit == FlowLimit::SendBuffer)) {
         return FlowEvidence::SendBufferFull;
     }
-    if (facts.rate->count < maxIdleRate && !facts.isDataWaiting) {
+    if (facts.bytesPerSecond->count < maxIdleBytesPerSecond && !facts.isDataWaiting) {
         return FlowEvidence::Idle;
     }
-    if (isLimitShare(facts.programNotReadingShare, currentLimit == FlowLimit::Program)) {
+    if (isShareEnoughForLimit(facts.programNotReadingShare, currentLimit == FlowLimit::Program)) {
         return FlowEvidence::ProgramLimited;
     }
-    if ((facts.isDataWaiting && isLimitShare(facts.busySendingShare, currentLimit == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
-        return FlowEvidence::PathFull;
+    if ((facts.isDataWaiting && isShareEnoughForLimit(facts.busySendingShare, currentLimit == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
+        return FlowEvidence::BandwidthUsedUp;
     }
-    return facts.rate->count < maxIdleRate ? FlowEvidence::Idle : FlowEvidence::ProgramLimited;
+    return facts.bytesPerSecond->count < maxIdleBytesPerSecond ? FlowEvidence::Idle : FlowEvidence::ProgramLimited;
 }
 
 /// The receive window divided by the round trip, or the measured rate if that is lower: delayed acknowledgments make a
@@ -106,21 +106,21 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
     m_evidenceSeconds = seen == m_lastEvidence ? m_evidenceSeconds + 1 : 1;
     m_lastEvidence = seen;
     const auto step = std::ranges::find(flowSteps, seen, &FlowTransition::evidence);
-    if (step != std::ranges::end(flowSteps) && (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= step->afterSeconds)) {
+    if (step != std::ranges::end(flowSteps) && (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= step->minEvidenceSeconds)) {
         m_verdict.flowLimit = step->flowLimit;
     }
     const FlowLimit flowLimit = m_verdict.flowLimit;
     m_verdict.certainty = flowLimit == FlowLimit::Unknown ? Certainty::Unknown : facts.certainty;
-    m_verdict.rate = facts.rate;
-    m_verdict.window = windowOf(flowLimit, facts);
-    if (flowLimit == FlowLimit::Bandwidth && facts.rate) {
-        m_fullPathRate = std::max(facts.rate, facts.deliveryRate);
+    m_verdict.bytesPerSecond = facts.bytesPerSecond;
+    m_verdict.windowSize = limitingWindow(flowLimit, facts);
+    if (flowLimit == FlowLimit::Bandwidth && facts.bytesPerSecond) {
+        m_fullPathRate = std::max(facts.bytesPerSecond, facts.deliveryRate);
     }
-    m_verdict.bandwidthDelayProduct = product(facts.deliveryRate ? facts.deliveryRate : m_fullPathRate, facts.roundTrip);
+    m_verdict.bandwidthDelayProduct = bandwidthDelayProduct(facts.deliveryRate ? facts.deliveryRate : m_fullPathRate, facts.roundTrip);
     if (flowLimit != FlowLimit::ReceiveWindow) {
         m_fullWindowRates.clear();
-    } else if (facts.rate && facts.receiveWindowFullShare.value_or(0) >= minWholeSecondShare) {
-        m_fullWindowRates.push_back(*facts.rate);
+    } else if (facts.bytesPerSecond && facts.receiveWindowFullShare.value_or(0) >= minShareOfWholeSecond) {
+        m_fullWindowRates.push_back(*facts.bytesPerSecond);
         if (m_fullWindowRates.size() > averagedSeconds) {
             m_fullWindowRates.pop_front();
         }
@@ -131,11 +131,11 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
         m_verdict.allowedRate = rateAllowedByReceiveWindow(facts);
         break;
     case FlowLimit::SendBuffer:
-        m_verdict.allowedRate = facts.rate;
+        m_verdict.allowedRate = facts.bytesPerSecond;
         break;
     case FlowLimit::ChannelWindow:
-        if (m_verdict.window && facts.minSshRoundTrip) {
-            m_verdict.allowedRate = allowedRate(*m_verdict.window, *facts.minSshRoundTrip);
+        if (m_verdict.windowSize && facts.minSshRoundTrip) {
+            m_verdict.allowedRate = allowedRate(*m_verdict.windowSize, *facts.minSshRoundTrip);
         }
         break;
     case FlowLimit::Bandwidth:

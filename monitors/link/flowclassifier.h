@@ -18,7 +18,7 @@ enum class FlowDirection {
 enum class FlowLimit {
     Unknown,
     Idle, ///< hardly any data is sent
-    Program, ///< data is sent at once: the program produces no more, or the receiving program accepts no more
+    Program, ///< the sending program produces no more data, or the receiving program reads no more; the network does not limit
     Bandwidth,
     ReceiveWindow, ///< the receive window of TCP at the receiving end
     SendBuffer, ///< the send buffer of TCP at the sending end
@@ -28,8 +28,8 @@ enum class FlowLimit {
 /// What was observed of one direction in one second, by its sender or its receiver. Shares are fractions of that
 /// second. Empty: not known.
 struct FlowFacts {
-    Certainty certainty = Certainty::Estimated; ///< Measured: reported by the sender's own kernel or ssh
-    std::optional<Bytes> rate; ///< bytes per second on the wire
+    Certainty certainty = Certainty::Estimated; ///< Certainty::Measured: the facts were reported by the kernel or ssh of the sender
+    std::optional<Bytes> bytesPerSecond; ///< rate on the wire
     std::optional<double> busySendingShare; ///< share of the second in which the sender had unacknowledged data
     std::optional<double> receiveWindowFullShare; ///< share of the second in which the receive window was full
     std::optional<double> sendBufferFullShare; ///< share of the second in which the send buffer was full
@@ -55,7 +55,7 @@ enum class FlowEvidence {
     Unknown, ///< nothing is known of this second
     Idle,
     ProgramLimited, ///< neither path nor windows delay the data
-    PathFull,
+    BandwidthUsedUp,
     ReceiveWindowFull,
     SendBufferFull,
     ChannelWindowFull,
@@ -65,10 +65,10 @@ enum class FlowEvidence {
 struct FlowVerdict {
     FlowLimit flowLimit = FlowLimit::Unknown;
     Certainty certainty = Certainty::Unknown;
-    std::optional<Bytes> rate; ///< measured rate in bytes per second
+    std::optional<Bytes> bytesPerSecond; ///< measured rate
     std::optional<Bytes> allowedRate; ///< bytes per second that the limit allows; empty: not known
-    /// Size of the limiting window; if idle or limited by a program: size of the smallest window.
-    std::optional<Bytes> window;
+    /// The window that limits the flow; if idle or limited by a program: the smallest window.
+    std::optional<Bytes> windowSize;
     std::optional<Bytes> bandwidthDelayProduct; ///< bandwidth-delay product of the path: last measured rate times round trip
     bool operator==(const FlowVerdict &) const = default;
 };
@@ -77,13 +77,13 @@ struct FlowVerdict {
 struct FlowTransition {
     FlowEvidence evidence;
     FlowLimit flowLimit;
-    int afterSeconds; ///< consecutive seconds of this evidence; the first state is entered at once
+    int minEvidenceSeconds; ///< consecutive seconds of this evidence before the limit changes; the first known limit applies at once
 };
 inline constexpr FlowTransition flowSteps[] = {
     {FlowEvidence::Unknown, FlowLimit::Unknown, 3},
     {FlowEvidence::Idle, FlowLimit::Idle, 3},
     {FlowEvidence::ProgramLimited, FlowLimit::Program, 3},
-    {FlowEvidence::PathFull, FlowLimit::Bandwidth, 2},
+    {FlowEvidence::BandwidthUsedUp, FlowLimit::Bandwidth, 2},
     {FlowEvidence::ReceiveWindowFull, FlowLimit::ReceiveWindow, 2},
     {FlowEvidence::SendBufferFull, FlowLimit::SendBuffer, 2},
     {FlowEvidence::ChannelWindowFull, FlowLimit::ChannelWindow, 2},
@@ -96,10 +96,10 @@ class FlowClassifier
 public:
     static constexpr double minShareToBeginLimit = 0.3; ///< share of a second from which a limit begins
     static constexpr double minShareToKeepLimit = 0.15;
-    static constexpr double minWholeSecondShare = 0.9; ///< from this share on, a window counts as full for the whole second
+    static constexpr double minShareOfWholeSecond = 0.9; ///< a window that is full for this share of a second counts as full for the whole second
     static constexpr std::size_t averagedSeconds = 10; ///< number of full-window seconds whose rates are averaged
-    /// Bytes per second; pings, keys and requests for updates need less than this.
-    static constexpr std::int64_t maxIdleRate = 16 * 1024;
+    /// Up to this rate a connection counts as idle: pings, keys and requests for updates need less.
+    static constexpr std::int64_t maxIdleBytesPerSecond = 16 * 1024;
 
     void addFacts(const FlowFacts &facts);
     const FlowVerdict &verdict() const;

@@ -52,13 +52,13 @@ void InputEffectMeter::noteImageChange(Time at, const QList<QRect> &rects, std::
     for (const QRect &rect : rects) {
         pixels += static_cast<quint64>(rect.width()) * static_cast<quint64>(rect.height());
     }
-    m_unreportedPixels += pixels;
+    m_pixelsSinceReport += pixels;
     PendingInput *pending = findCausingInput(at, minResponseTime);
     if (!pending) {
         return;
     }
-    pending->pixels += pixels;
-    pending->unreportedPixels += pixels;
+    pending->changedPixels += pixels;
+    pending->pixelsSinceReport += pixels;
     if (std::ranges::any_of(rects, [pending](const QRect &rect) {
             return rect.intersects(pending->nearbyArea);
         })) {
@@ -68,24 +68,25 @@ void InputEffectMeter::noteImageChange(Time at, const QList<QRect> &rects, std::
 
 QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds minResponseTime)
 {
-    if (received.count == 0 && m_unreportedPixels > 0) {
-        return {}; // the report that counts the bytes of these pixels will follow
+    if (received.count == 0 && m_pixelsSinceReport > 0) {
+        return {}; // a later report will count the bytes of the pixels that changed since the last report
     }
     findCausingInput(at, minResponseTime);
     QList<Effect> effects;
     for (PendingInput &pending : m_pendingInputs) {
-        if (m_unreportedPixels > 0) {
-            pending.received += static_cast<double>(received.count) * static_cast<double>(pending.unreportedPixels) / static_cast<double>(m_unreportedPixels);
+        if (m_pixelsSinceReport > 0) {
+            pending.receivedBytes +=
+                static_cast<double>(received.count) * static_cast<double>(pending.pixelsSinceReport) / static_cast<double>(m_pixelsSinceReport);
         }
-        pending.unreportedPixels = 0;
+        pending.pixelsSinceReport = 0;
         if (pending.isFinished) {
             const auto timeUntilQuiet = pending.lastChangeAt
                 ? std::optional(std::chrono::duration_cast<std::chrono::microseconds>(*pending.lastChangeAt - pending.pressedAt))
                 : std::nullopt;
-            effects.append({timeUntilQuiet, pending.pixels, {static_cast<std::int64_t>(pending.received + 0.5)}});
+            effects.append({timeUntilQuiet, pending.changedPixels, {static_cast<std::int64_t>(pending.receivedBytes + 0.5)}});
         }
     }
-    m_unreportedPixels = 0;
+    m_pixelsSinceReport = 0;
     std::erase_if(m_pendingInputs, [](const PendingInput &pending) {
         return pending.isFinished;
     });
@@ -95,6 +96,6 @@ QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, B
 void InputEffectMeter::discardPendingInputs()
 {
     m_pendingInputs.clear();
-    m_unreportedPixels = 0;
+    m_pixelsSinceReport = 0;
 }
 }

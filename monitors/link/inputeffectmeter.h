@@ -23,19 +23,19 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     /// Without a change near the pointer for this time, the effect is over.
     static constexpr std::chrono::milliseconds quietTime{500};
-    static constexpr std::chrono::seconds maxEffectDuration{5}; ///< changes later than this have another cause
+    static constexpr std::chrono::seconds maxEffectDuration{5}; ///< changes that come later than this after an input are not attributed to it
     static constexpr std::size_t maxPendingInputs = 64;
 
     struct Effect {
         /// Time from the input until the image stops changing near the pointer; empty: nothing changed there, or the
         /// changes did not stop.
         std::optional<std::chrono::microseconds> timeUntilQuiet;
-        quint64 pixels = 0; ///< number of all pixels that changed
-        Bytes received; ///< received bytes: this effect's share of each report, in proportion to its pixels
+        quint64 changedPixels = 0; ///< number of all pixels that changed
+        Bytes receivedBytes; ///< received bytes that are attributed to this input, in proportion to its changed pixels
         bool operator==(const Effect &) const = default;
     };
 
-    /// A key or button was pressed. An empty @p pointer means that the pointer's position is not known.
+    /// A key or button was pressed while the pointer was at @p pointer; empty: the position is not known.
     void noteInput(Time at, std::optional<QPoint> pointer);
     /// Pixels of the image changed. @p minResponseTime: the shortest possible time from an input to its answer. Earlier changes
     /// belong to the previous input.
@@ -49,9 +49,9 @@ private:
         Time pressedAt;
         QRect nearbyArea; ///< area near the pointer; null: the pointer's position is not known
         std::optional<Time> lastChangeAt; ///< time of the last change near the pointer
-        quint64 pixels = 0;
-        quint64 unreportedPixels = 0; ///< changed pixels since the last report
-        double received = 0;
+        quint64 changedPixels = 0; ///< number of all pixels that changed after this input
+        quint64 pixelsSinceReport = 0; ///< pixels that this input changed since the last report of received bytes
+        double receivedBytes = 0; ///< received bytes that are attributed to this input
         bool isFinished = false;
     };
     /// The input that caused a change at @p at; earlier inputs are marked as finished. Null: no input, or its effect is
@@ -59,6 +59,6 @@ private:
     PendingInput *findCausingInput(Time at, std::chrono::microseconds minResponseTime);
 
     std::deque<PendingInput> m_pendingInputs; ///< inputs whose effects are not over, oldest first
-    quint64 m_unreportedPixels = 0; ///< pixels of all changes since the last report
+    quint64 m_pixelsSinceReport = 0; ///< pixels that changed since the last report of received bytes, for any reason
 };
 }

@@ -15,10 +15,10 @@ using Time = std::chrono::microseconds;
 
 constexpr auto remoteFresh = 25s; ///< facts of the remote host are used up to this age: 2.5 times the interval of LinkMonitor's queries
 constexpr auto shortest = 200ms; ///< minimum time between two samples: a shorter one gives no useful rate
-constexpr double nearlyFull = 0.8; ///< share of a window in flight from which the window counts as full
-/// Share of a window in flight above which a window that is already the limit still counts as full.
+constexpr double nearlyFull = 0.8; ///< a window counts as full if unacknowledged data fills at least this share of it
+/// The same for a window that already is the limit of the flow: it counts as full down to this share.
 constexpr double stillFull = 0.6;
-/// libssh enlarges a channel's window of 2 MiB again when half of it is used, so at least this much can be in flight.
+/// Bytes that can always be in flight: libssh opens a window of 2 MiB for a channel, and refills it when half of it is used.
 constexpr Bytes ownChannelWindow{1024 * 1024};
 
 std::optional<Bytes> perSecond(Bytes before, Bytes now, double seconds)
@@ -26,14 +26,14 @@ std::optional<Bytes> perSecond(Bytes before, Bytes now, double seconds)
     return now >= before ? std::optional(Bytes{static_cast<std::int64_t>(static_cast<double>((now - before).count) / seconds)}) : std::nullopt;
 }
 
-double share(Time before, Time now, double seconds)
+double shareOfTime(Time before, Time now, double seconds)
 {
     return std::max(0.0, std::chrono::duration<double>(now - before).count() / seconds);
 }
 
-std::optional<double> share(std::optional<Time> before, std::optional<Time> now, double seconds)
+std::optional<double> shareOfTime(std::optional<Time> before, std::optional<Time> now, double seconds)
 {
-    return before && now ? std::optional(share(*before, *now, seconds)) : std::nullopt;
+    return before && now ? std::optional(shareOfTime(*before, *now, seconds)) : std::nullopt;
 }
 
 /// How full a window is, scaled so that FlowClassifier's limits for shares apply.
@@ -47,9 +47,9 @@ std::optional<double> windowFullShare(std::optional<Bytes> rate, std::optional<T
 }
 
 /// Whether the round trip shows a queue: more than jitter, with a tolerance that grows with the path's round trip.
-bool hasQueueDelay(std::optional<Time> least, std::optional<Time> now)
+bool hasQueueDelay(std::optional<Time> leastRoundTrip, std::optional<Time> currentRoundTrip)
 {
-    return least && now && *now - *least >= std::max<Time>(20ms, *least / 5);
+    return leastRoundTrip && currentRoundTrip && *currentRoundTrip - *leastRoundTrip >= std::max<Time>(20ms, *leastRoundTrip / 5);
 }
 }
 
@@ -57,18 +57,18 @@ FlowFacts LinkFlow::sentFacts(const LinkSample &sample, double seconds) const
 {
     FlowFacts facts;
     const LinkSample &before = *m_lastSample;
-    facts.certainty = sample.tcp && sample.tcpCoverage == TcpCoverage::WholePath ? Certainty::Measured : Certainty::Estimated;
-    facts.rate = perSecond(before.wireOut, sample.wireOut, seconds);
-    facts.channelWindowFullShare = share(before.queues.channelWindowExhaustedTime, sample.queues.channelWindowExhaustedTime, seconds);
+    facts.certainty = sample.tcp && sample.tcpMeasuredPathPart == TcpMeasuredPathPart::WholePath ? Certainty::Measured : Certainty::Estimated;
+    facts.bytesPerSecond = perSecond(before.totalWireBytesSent, sample.totalWireBytesSent, seconds);
+    facts.channelWindowFullShare = shareOfTime(before.queues.channelWindowExhaustedTime, sample.queues.channelWindowExhaustedTime, seconds);
     facts.isDataWaiting = sample.queues.waitingBytes.count > 0;
     if (sample.queues.largestSendWindow.count > 0) {
         facts.channelWindow = sample.queues.largestSendWindow;
     }
     if (sample.tcp && before.tcp) {
         const TcpFacts &tcp = *sample.tcp;
-        facts.busySendingShare = share(before.tcp->busySendingTime, tcp.busySendingTime, seconds);
-        facts.receiveWindowFullShare = share(before.tcp->windowLimitedTime, tcp.windowLimitedTime, seconds);
-        facts.sendBufferFullShare = share(before.tcp->bufferLimitedTime, tcp.bufferLimitedTime, seconds);
+        facts.busySendingShare = shareOfTime(before.tcp->busySendingTime, tcp.busySendingTime, seconds);
+        facts.receiveWindowFullShare = shareOfTime(before.tcp->receiveWindowLimitedTime, tcp.receiveWindowLimitedTime, seconds);
+        facts.sendBufferFullShare = shareOfTime(before.tcp->sendBufferLimitedTime, tcp.sendBufferLimitedTime, seconds);
         facts.isDataWaiting = facts.isDataWaiting || (tcp.unsentBytes && tcp.unsentBytes->count > 0);
         facts.receiveWindow = tcp.peerReceiveWindow;
         facts.segmentSize = tcp.segmentSize;
@@ -78,27 +78,28 @@ FlowFacts LinkFlow::sentFacts(const LinkSample &sample, double seconds) const
     return facts;
 }
 
-FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std::optional<Time> least) const
+FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std::optional<Time> leastRoundTrip) const
 {
     FlowFacts facts;
     const LinkSample &before = *m_lastSample;
-    facts.rate = perSecond(before.wireIn, sample.wireIn, seconds);
-    facts.programNotReadingShare = share(before.queues.programNotReadingTime, sample.queues.programNotReadingTime, seconds);
+    facts.bytesPerSecond = perSecond(before.totalWireBytesReceived, sample.totalWireBytesReceived, seconds);
+    facts.programNotReadingShare = shareOfTime(before.queues.programNotReadingTime, sample.queues.programNotReadingTime, seconds);
     facts.channelWindow = ownChannelWindow;
     if (sample.tcp) {
         facts.receiveWindow = sample.tcp->ownReceiveWindow;
         facts.segmentSize = sample.tcp->segmentSize; // most paths allow the same segment size in both directions
     }
-    facts.receiveWindowFullShare = windowFullShare(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
-    const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.busiestChannelBytes.count) / seconds)};
-    facts.channelWindowFullShare = windowFullShare(fastest, least, ownChannelWindow);
+    facts.receiveWindowFullShare =
+        windowFullShare(facts.bytesPerSecond, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : leastRoundTrip, facts.receiveWindow);
+    const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.busiestChannelReceivedBytes.count) / seconds)};
+    facts.channelWindowFullShare = windowFullShare(fastest, leastRoundTrip, ownChannelWindow);
     return facts;
 }
 
 /// Replaces estimates in @p facts with what the remote end measured.
 void LinkFlow::addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) const
 {
-    if (!m_remoteFacts || sample.takenAt - m_remoteFacts->at > remoteFresh) {
+    if (!m_remoteFacts || sample.takenAt - m_remoteFacts->receivedAt > remoteFresh) {
         return;
     }
     const TcpFacts &now = m_remoteFacts->facts;
@@ -109,10 +110,10 @@ void LinkFlow::addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) cons
     facts.isDataWaiting = now.unsentBytes && now.unsentBytes->count > 0;
     if (m_previousRemoteFacts) {
         const TcpFacts &before = m_previousRemoteFacts->facts;
-        const double seconds = std::chrono::duration<double>(m_remoteFacts->at - m_previousRemoteFacts->at).count();
-        facts.busySendingShare = share(before.busySendingTime, now.busySendingTime, seconds);
-        facts.receiveWindowFullShare = share(before.windowLimitedTime, now.windowLimitedTime, seconds);
-        facts.sendBufferFullShare = share(before.bufferLimitedTime, now.bufferLimitedTime, seconds);
+        const double seconds = std::chrono::duration<double>(m_remoteFacts->receivedAt - m_previousRemoteFacts->receivedAt).count();
+        facts.busySendingShare = shareOfTime(before.busySendingTime, now.busySendingTime, seconds);
+        facts.receiveWindowFullShare = shareOfTime(before.receiveWindowLimitedTime, now.receiveWindowLimitedTime, seconds);
+        facts.sendBufferFullShare = shareOfTime(before.sendBufferLimitedTime, now.sendBufferLimitedTime, seconds);
         facts.certainty = facts.busySendingShare ? Certainty::Measured : Certainty::Estimated;
     }
 }
@@ -126,13 +127,14 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> minimumRoundTri
     if (seconds > 0) {
         FlowFacts out = sentFacts(sample, seconds);
         FlowFacts in = receivedFacts(sample, seconds, minimumRoundTrip);
-        // A ping waits in the queues of both directions; the busier direction is taken to be the full one.
+        // A longer round trip does not show which direction has the queue: the direction with the higher rate is assumed to have it.
         const bool isFull = hasQueueDelay(minimumRoundTrip, latestRoundTrip);
-        in.hasQueueDelay = isFull && in.rate && out.rate && *in.rate >= *out.rate;
-        out.hasQueueDelay = isFull && in.rate && out.rate && *out.rate > *in.rate;
+        in.hasQueueDelay = isFull && in.bytesPerSecond && out.bytesPerSecond && *in.bytesPerSecond >= *out.bytesPerSecond;
+        out.hasQueueDelay = isFull && in.bytesPerSecond && out.bytesPerSecond && *out.bytesPerSecond > *in.bytesPerSecond;
         if (in.hasQueueDelay) { // with a queue on the path, the channel window cannot be the limit
             in.channelWindowFullShare.reset();
-            // A full TCP window makes a ping wait, too, but in the sender's buffer, which TCP's own round trip does not include.
+            // A longer ssh round trip may also be a wait in the send buffer, behind a full TCP window. That wait is not part of TCP's own
+            // round trip.
             const bool isInBuffer = sample.tcpRoundTrip && sample.tcpMinimumRoundTrip && !hasQueueDelay(sample.tcpMinimumRoundTrip, sample.tcpRoundTrip);
             in.receiveWindowFullShare = isInBuffer ? in.receiveWindowFullShare : std::nullopt;
         }
@@ -141,8 +143,8 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> minimumRoundTri
             each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : minimumRoundTrip;
             each->minSshRoundTrip = minimumRoundTrip ? minimumRoundTrip : each->roundTrip;
         }
-        m_sentClassifier.addFacts(out);
-        m_receivedClassifier.addFacts(in);
+        m_sentDataClassifier.addFacts(out);
+        m_receivedDataClassifier.addFacts(in);
     }
     m_lastSample = sample;
 }
@@ -152,7 +154,7 @@ void LinkFlow::addRemoteFacts(std::chrono::steady_clock::time_point at, const st
     m_isRemoteNotReporting = !facts;
     if (facts) {
         m_previousRemoteFacts = std::exchange(m_remoteFacts, RemoteFacts{at, *facts});
-        if (m_previousRemoteFacts && (at <= m_previousRemoteFacts->at || at - m_previousRemoteFacts->at > remoteFresh)) {
+        if (m_previousRemoteFacts && (at <= m_previousRemoteFacts->receivedAt || at - m_previousRemoteFacts->receivedAt > remoteFresh)) {
             m_previousRemoteFacts.reset();
         }
     }
@@ -165,12 +167,12 @@ void LinkFlow::discardFigures()
 
 const FlowVerdict &LinkFlow::verdict(FlowDirection direction) const
 {
-    return (direction == FlowDirection::Sent ? m_sentClassifier : m_receivedClassifier).verdict();
+    return (direction == FlowDirection::Sent ? m_sentDataClassifier : m_receivedDataClassifier).verdict();
 }
 
-LinkFlow::RemoteReporting LinkFlow::remoteReporting() const
+LinkFlow::RemoteReportState LinkFlow::remoteReportState() const
 {
-    return m_isRemoteNotReporting ? RemoteReporting::NotReporting : m_remoteFacts ? RemoteReporting::Reporting : RemoteReporting::NotQueried;
+    return m_isRemoteNotReporting ? RemoteReportState::NoReport : m_remoteFacts ? RemoteReportState::ReportReceived : RemoteReportState::NotQueried;
 }
 
 std::optional<TcpFacts> LinkFlow::senderFacts(FlowDirection direction) const
@@ -178,7 +180,7 @@ std::optional<TcpFacts> LinkFlow::senderFacts(FlowDirection direction) const
     if (direction == FlowDirection::Sent) {
         return m_lastSample ? m_lastSample->tcp : std::nullopt;
     }
-    const bool isFresh = m_remoteFacts && m_lastSample && m_lastSample->takenAt - m_remoteFacts->at <= remoteFresh;
+    const bool isFresh = m_remoteFacts && m_lastSample && m_lastSample->takenAt - m_remoteFacts->receivedAt <= remoteFresh;
     return isFresh ? std::optional(m_remoteFacts->facts) : std::nullopt;
 }
 

@@ -12,41 +12,41 @@ namespace Nightdesk
 class LinkFlow
 {
 public:
-    enum class RemoteReporting {
+    enum class RemoteReportState {
         NotQueried,
-        Reporting,
-        NotReporting ///< the remote host does not report the state of its TCP connection
+        ReportReceived,
+        NoReport ///< the remote host answered that it does not report the state of its TCP connection
     };
 
     /// Adds a sample. @p minimumRoundTrip: the shortest ssh round trip, which is without queues. @p latestRoundTrip: the latest ssh round trip.
     void add(const LinkSample &sample, std::optional<std::chrono::microseconds> minimumRoundTrip, std::optional<std::chrono::microseconds> latestRoundTrip);
-    /// What the remote kernel reports about its end of the connection. Empty: the remote host does not report, and need
+    /// Adds what the remote kernel reports about its end of the connection. Empty: the remote host cannot report this, and need
     /// not be queried again.
     void addRemoteFacts(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts);
     /// The connection ended or was replaced: discards the figures of that connection.
     void discardFigures();
 
     const FlowVerdict &verdict(FlowDirection direction) const;
-    RemoteReporting remoteReporting() const;
-    /// What the kernel of the sending end reports; for received data that is the remote kernel. Empty: not known.
+    RemoteReportState remoteReportState() const;
+    /// What the kernel of the sending computer reports: for sent data this one, for received data the remote host. Empty: not known.
     std::optional<TcpFacts> senderFacts(FlowDirection direction) const;
     /// How much data waits in the queues on this computer.
     const LinkQueues &queues() const;
 
 private:
     struct RemoteFacts {
-        std::chrono::steady_clock::time_point at;
+        std::chrono::steady_clock::time_point receivedAt;
         TcpFacts facts;
     };
     FlowFacts sentFacts(const LinkSample &sample, double seconds) const;
-    FlowFacts receivedFacts(const LinkSample &sample, double seconds, std::optional<std::chrono::microseconds> least) const;
+    FlowFacts receivedFacts(const LinkSample &sample, double seconds, std::optional<std::chrono::microseconds> leastRoundTrip) const;
     void addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) const;
 
     std::optional<LinkSample> m_lastSample;
     std::optional<RemoteFacts> m_remoteFacts;
     std::optional<RemoteFacts> m_previousRemoteFacts;
     bool m_isRemoteNotReporting = false;
-    FlowClassifier m_sentClassifier;
-    FlowClassifier m_receivedClassifier;
+    FlowClassifier m_sentDataClassifier;
+    FlowClassifier m_receivedDataClassifier;
 };
 }

@@ -30,7 +30,7 @@ void LinkHistory::add(const LinkSample &sample)
             return;
         }
         // Counters that decrease belong to a new connection: a rate across this gap would be meaningless.
-        if (sample.wireIn < last.wireIn || sample.wireOut < last.wireOut) {
+        if (sample.totalWireBytesReceived < last.totalWireBytesReceived || sample.totalWireBytesSent < last.totalWireBytesSent) {
             discardFigures();
         }
     }
@@ -168,12 +168,12 @@ std::optional<Bytes> LinkHistory::counterPerSecond(Bytes LinkSample::*counter, s
 
 std::optional<Bytes> LinkHistory::wireBytesInPerSecond(std::chrono::seconds window) const
 {
-    return counterPerSecond(&LinkSample::wireIn, window);
+    return counterPerSecond(&LinkSample::totalWireBytesReceived, window);
 }
 
 std::optional<Bytes> LinkHistory::wireBytesOutPerSecond(std::chrono::seconds window) const
 {
-    return counterPerSecond(&LinkSample::wireOut, window);
+    return counterPerSecond(&LinkSample::totalWireBytesSent, window);
 }
 
 std::optional<double> LinkHistory::totalCompressionRatio() const
@@ -183,8 +183,8 @@ std::optional<double> LinkHistory::totalCompressionRatio() const
         return {};
     }
     const LinkSample &last = samples.back();
-    const std::int64_t wireBytes = (last.wireIn + last.wireOut).count;
-    const std::int64_t payload = (last.payloadIn + last.payloadOut).count;
+    const std::int64_t wireBytes = (last.totalWireBytesReceived + last.totalWireBytesSent).count;
+    const std::int64_t payload = (last.totalPayloadBytesReceived + last.totalPayloadBytesSent).count;
     if (wireBytes < 64 * 1024) {
         return {};
     }
@@ -198,8 +198,9 @@ std::optional<LinkHistory::Volume> LinkHistory::recentVolume(FlowDirection direc
         return {};
     }
     const LinkSample &last = m_samples.back();
-    return direction == FlowDirection::Received ? Volume{last.payloadIn - first->payloadIn, last.wireIn - first->wireIn}
-                                                : Volume{last.payloadOut - first->payloadOut, last.wireOut - first->wireOut};
+    return direction == FlowDirection::Received
+        ? Volume{last.totalPayloadBytesReceived - first->totalPayloadBytesReceived, last.totalWireBytesReceived - first->totalWireBytesReceived}
+        : Volume{last.totalPayloadBytesSent - first->totalPayloadBytesSent, last.totalWireBytesSent - first->totalWireBytesSent};
 }
 
 std::optional<double> LinkHistory::recentCompressionRatio(FlowDirection direction) const
@@ -214,13 +215,13 @@ std::optional<double> LinkHistory::recentCompressionRatio(FlowDirection directio
 
 std::optional<Bytes> LinkHistory::payloadBytesPerSecond(FlowDirection direction) const
 {
-    return counterPerSecond(direction == FlowDirection::Received ? &LinkSample::payloadIn : &LinkSample::payloadOut, 3s);
+    return counterPerSecond(direction == FlowDirection::Received ? &LinkSample::totalPayloadBytesReceived : &LinkSample::totalPayloadBytesSent, 3s);
 }
 
 std::optional<double> LinkHistory::cpuShare() const
 {
     const LinkSample *first = oldestSampleWithin(recentSpan);
-    return first ? std::optional(std::chrono::duration<double>(m_samples.back().cpuTime - first->cpuTime)
+    return first ? std::optional(std::chrono::duration<double>(m_samples.back().connectionThreadCpuTime - first->connectionThreadCpuTime)
                                  / std::chrono::duration<double>(m_samples.back().takenAt - first->takenAt))
                  : std::nullopt;
 }

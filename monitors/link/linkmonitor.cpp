@@ -31,7 +31,7 @@ LinkMonitor::LinkMonitor(Link *link)
     connect(&m_remoteTcpReader, &RemoteTcpReader::readingFinished, this, [this](const std::optional<TcpFacts> &facts) {
         m_flow.addRemoteFacts(std::chrono::steady_clock::now(), facts);
     });
-    connect(link, &Link::renewed, this, &LinkMonitor::discardFigures);
+    connect(link, &Link::connectionRenewed, this, &LinkMonitor::discardFigures);
     connect(link, &Link::stateChanged, this, &LinkMonitor::handleStateChange);
     m_connectionLevel.setState(link->state(), link->lastFailure().has_value());
 }
@@ -109,7 +109,7 @@ void LinkMonitor::addSample(const LinkSample &sample)
     }
     m_compressionAdvice = computeCompressionAdvice();
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
-    m_connectionLevel.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).flowLimit);
+    m_connectionLevel.addProbeResult(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).flowLimit);
     if (needsRemoteFacts(sample)) {
         m_remoteFactsQueriedAt = sample.takenAt;
         m_remoteTcpReader.read();
@@ -120,8 +120,8 @@ void LinkMonitor::addSample(const LinkSample &sample)
 bool LinkMonitor::needsRemoteFacts(const LinkSample &sample) const
 {
     const FlowLimit flowLimit = m_flow.verdict(FlowDirection::Received).flowLimit;
-    return flowLimit != FlowLimit::Unknown && flowLimit != FlowLimit::Idle && m_flow.remoteReporting() != LinkFlow::RemoteReporting::NotReporting
-        && m_link->state() == LinkState::Live && m_link->isAnswering() && sample.sessionChannelCount <= mostPrograms
+    return flowLimit != FlowLimit::Unknown && flowLimit != FlowLimit::Idle && m_flow.remoteReportState() != LinkFlow::RemoteReportState::NoReport
+        && m_link->state() == LinkState::Live && m_link->isHostAnswering() && sample.sessionChannelCount <= mostPrograms
         && (!m_remoteFactsQueriedAt || sample.takenAt - *m_remoteFactsQueriedAt >= askingPause);
 }
 

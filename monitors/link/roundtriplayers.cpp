@@ -18,9 +18,9 @@ using Source = RoundTripLayer::Source;
 /// A value counts as current for this time, because on a long path not every second has an answer.
 constexpr auto maxCurrentAge = 5s;
 
-/// The figure of all values that @p read finds in the samples; "now" is the newest value of the last seconds.
+/// Summarizes the values that @p read returns for the samples. The current value is the newest one not older than maxCurrentAge.
 template<class Read>
-DurationFigure figureOf(std::span<const LinkSample> samples, Certainty certainty, Read read)
+DurationFigure summarize(std::span<const LinkSample> samples, Certainty certainty, Read read)
 {
     std::vector<Time> times;
     std::optional<Time> now;
@@ -46,10 +46,10 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
 {
     const QList<HopRoundTrip> hops = samples.empty() ? QList<HopRoundTrip>() : samples.back().hopRoundTrips;
     QList<RoundTripLayer> layers;
-    // Smallest round trip of the first leg: the kernel's minimum if it reports one, else the minimum of its smoothed
-    // round trip so far.
+    // The shortest round trip of the first leg: the minimum that the kernel reports, or else the shortest of its smoothed
+    // round trips so far.
     std::optional<Time> smoothedLeast;
-    const DurationFigure kernel = figureOf(samples, Certainty::Measured, [&smoothedLeast](const LinkSample &sample) {
+    const DurationFigure kernel = summarize(samples, Certainty::Measured, [&smoothedLeast](const LinkSample &sample) {
         if (sample.tcpMinimumRoundTrip || !sample.tcpRoundTrip) {
             return sample.tcpMinimumRoundTrip;
         }
@@ -61,7 +61,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
     Time path = kernel.least.value_or(Time(0));
     std::optional<Time> nearLeast;
     for (qsizetype leg = 0; leg <= hops.size() && !hops.isEmpty(); ++leg) {
-        const auto farLeast = figureOf(samples, Certainty::Measured, [leg](const LinkSample &sample) {
+        const auto farLeast = summarize(samples, Certainty::Measured, [leg](const LinkSample &sample) {
                                   return roundTripToLegEnd(sample, leg);
                               }).least;
         if (leg > 0) {
@@ -77,12 +77,12 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
         }
         nearLeast = farLeast;
     }
-    // If the path is one TCP connection, both times are measured by the clock of this computer.
-    const DurationFigure queue = figureOf(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
+    // Without jump hosts, the ssh round trip and the round trip of the path are both measured by the clock of this computer.
+    const DurationFigure queue = summarize(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
         return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
     });
     layers.append({Part::Queue, Source::PingMinusPath, queue, {}, {}});
-    DurationFigure tcp = figureOf(samples, Certainty::Measured, [](const LinkSample &sample) {
+    DurationFigure tcp = summarize(samples, Certainty::Measured, [](const LinkSample &sample) {
         return sample.tcpRoundTrip;
     });
     if (tcp.least) { // the smoothed time includes delayed acknowledgments; the kernel's minimum does not
@@ -91,11 +91,11 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
     layers.append({Part::Tcp, Source::TcpSmoothed, tcp, {}, hops.isEmpty() ? QString() : hops.first().host});
     layers.append({Part::Ssh,
                    Source::SshPing,
-                   figureOf(samples,
-                            Certainty::Measured,
-                            [](const LinkSample &sample) {
-                                return sample.sshRoundTrip;
-                            }),
+                   summarize(samples,
+                             Certainty::Measured,
+                             [](const LinkSample &sample) {
+                                 return sample.sshRoundTrip;
+                             }),
                    {},
                    {}});
     return layers;

@@ -16,32 +16,32 @@ struct RoundTripLayer {
         Queue, ///< time above the path's minimum: waiting in routers and in the send buffers of both ends
         RemoteMachine, ///< the VNC server, including the host's forwarding to it
         ThisMachine, ///< time that this computer needs to decode an update
-        Tcp, ///< sum: the kernel's smoothed round trip of the first leg
-        Ssh, ///< sum: from an ssh request to its reply
-        Fence, ///< sum: from this computer to the VNC server and back
-        InputToChange, ///< sum: from a key or click to the first changed pixels near the pointer
+        Tcp, ///< sum: the smoothed TCP round trip of the first leg, from the kernel
+        Ssh, ///< sum: the time from an ssh request to its reply
+        Fence, ///< sum: the time from this computer to the VNC server and back
+        InputToChange, ///< sum: the time from a key or click to the first changed pixels near the pointer
         XServer, ///< time that the X server of this computer needs for a request of an X program
         XRoundTrip, ///< sum: how long an X program waits for a reply, from its request to its next request
     };
     /// What a figure was computed from.
     enum class Source {
-        TcpInfo, ///< minimum round trip in TCP_INFO of this computer's connection
+        TcpInfo, ///< the minimum round trip in TCP_INFO, which the kernel of this computer reports
         TcpSmoothed, ///< smoothed round trip in TCP_INFO, including delayed acknowledgments
         LegDifference, ///< difference between the shortest ssh round trips to both ends of a leg
-        PingMinusPath, ///< ssh round trip minus the path's minimum
+        PingMinusPath, ///< the ssh round trip minus the shortest round trip of the path
         SshPing,
         FenceMinusPing,
         VncFence,
         DecodeClock, ///< the worker's decode time divided by its number of updates
         DamageAfterInput,
-        RelayClock, ///< the X relay's time from request to answer
-        ReplyToRequest, ///< like RelayClock, plus the time to the program's next request, at most one ssh round trip
+        RelayClock, ///< the time from request to answer, by the clock of the X relay
+        ReplyToRequest, ///< RelayClock plus the time until the next request of the program, but at most one ssh round trip
     };
     Part part = Part::Network;
     Source source = Source::TcpInfo;
     DurationFigure figure;
-    QString from; ///< Network behind a jump host: the near end of the leg; empty: this computer
-    QString to; ///< Network: the far end of the leg, if that is a jump host; empty: the host of the link
+    QString fromHost; ///< for the part Network behind a jump host: the host at which the leg begins; empty: this computer
+    QString toHost; ///< for the part Network: the jump host at which the leg ends; empty: it ends at the host of the link
     bool operator==(const RoundTripLayer &) const = default;
 };
 

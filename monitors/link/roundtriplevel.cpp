@@ -13,13 +13,13 @@ constexpr std::size_t recent = 5; // number of round trips: with a median of fiv
 // The usual value follows a better path within a minute and a worse one within hours, so that a bad hour does not become usual.
 constexpr double learnsDown = 1.0 / 15;
 constexpr double learnsUp = 1.0 / 5000;
-constexpr double learnsFirst = 1.0 / 5; // used instead while only a few round trips are known
+constexpr double learnsFirst = 1.0 / 5; // for both directions, while fewer than minAnsweredProbesForUsual probes were answered
 }
 
 void RoundTripLevel::add(std::optional<Time> roundTrip)
 {
     if (!roundTrip) {
-        if (++m_consecutiveUnanswered >= unansweredForFault) {
+        if (++m_consecutiveUnanswered >= unansweredProbesForFault) {
             m_level = Level::Fault;
         }
         return;
@@ -38,7 +38,7 @@ void RoundTripLevel::add(std::optional<Time> roundTrip)
     if (!m_learnedRoundTrip) {
         m_learnedRoundTrip = value;
     } else {
-        const double learns = m_answeredCount <= minAnsweredForUsual ? learnsFirst : value < *m_learnedRoundTrip ? learnsDown : learnsUp;
+        const double learns = m_answeredCount <= minAnsweredProbesForUsual ? learnsFirst : value < *m_learnedRoundTrip ? learnsDown : learnsUp;
         m_learnedRoundTrip = *m_learnedRoundTrip + (value - *m_learnedRoundTrip) * learns;
     }
     if (exceedsLimit(now, m_level == Level::Fault ? faultExitLimit : faultEntryLimit)) {
@@ -63,7 +63,7 @@ bool RoundTripLevel::exceedsUsualLimit(Time value, const RoundTripLimit &limit) 
 
 bool RoundTripLevel::hasTooManyUnanswered() const
 {
-    return m_consecutiveUnanswered >= unansweredForFault;
+    return m_consecutiveUnanswered >= unansweredProbesForFault;
 }
 
 bool RoundTripLevel::isSlowerThanUsual() const
@@ -79,6 +79,6 @@ RoundTripLevel::Level RoundTripLevel::level() const
 
 std::optional<RoundTripLevel::Time> RoundTripLevel::usualRoundTrip() const
 {
-    return m_learnedRoundTrip && m_answeredCount >= minAnsweredForUsual ? std::optional(Time(static_cast<Time::rep>(*m_learnedRoundTrip))) : std::nullopt;
+    return m_learnedRoundTrip && m_answeredCount >= minAnsweredProbesForUsual ? std::optional(Time(static_cast<Time::rep>(*m_learnedRoundTrip))) : std::nullopt;
 }
 }

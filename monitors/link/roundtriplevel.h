@@ -38,15 +38,15 @@ public:
     static constexpr RoundTripLimit faultExitLimit{.usualFactor = 4,
                                                    .usualMargin = std::chrono::milliseconds(200),
                                                    .absoluteLimit = std::chrono::milliseconds(1200)};
-    static constexpr int unansweredForFault = 5; ///< number of consecutive unanswered probes that is a fault
-    static constexpr int minAnsweredForUsual = 10; ///< number of answered probes before the usual value is known
+    static constexpr int unansweredProbesForFault = 5; ///< number of consecutive unanswered probes that is a fault
+    static constexpr int minAnsweredProbesForUsual = 10; ///< number of answered probes before the usual value is known
 
     /// Adds the result of one probe. An empty @p roundTrip means that it was not answered.
     void add(std::optional<Time> roundTrip);
     Level level() const;
     bool hasTooManyUnanswered() const; ///< so many consecutive probes are unanswered that this is a fault
-    /// True: the current level follows from the comparison with the usual value alone. False: it follows from the
-    /// ceiling, or the level is Ok.
+    /// True: the level is not Ok, because the round trip is long for this link. False: it is not Ok because of the ceiling for all links, or
+    /// it is Ok.
     bool isSlowerThanUsual() const;
     /// The usual round trip of this link, across all its connections; empty: not known yet.
     std::optional<Time> usualRoundTrip() const;
@@ -55,7 +55,7 @@ private:
     bool exceedsLimit(Time value, const RoundTripLimit &limit) const;
     bool exceedsUsualLimit(Time value, const RoundTripLimit &limit) const;
 
-    std::deque<Time> m_recentRoundTrips; ///< round trips of the last answered probes
+    std::deque<Time> m_recentRoundTrips; ///< durations of the last round trips, from the answered probes
     std::optional<double> m_learnedRoundTrip; ///< the usual round trip in microseconds; empty: not known yet
     int m_answeredCount = 0;
     int m_consecutiveUnanswered = 0; ///< number of consecutive unanswered probes

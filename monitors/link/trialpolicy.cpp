@@ -12,14 +12,14 @@ namespace
 {
 using namespace std::chrono_literals;
 
-// Measured in a trial at 500 ms through the link emulator: round trips and time to log in (both connections at once), and to get an image
-// over an existing connection, including the login to the VNC server.
+// Cost of a login to the host (both connections at once), and of an image over an existing connection, which includes the login to the VNC
+// server: a number of round trips, and the time of the computers. Measured with the link emulator, at a round trip of 500 ms.
 constexpr int loginTrips = 8;
 constexpr std::chrono::microseconds loginWork = 700ms;
 constexpr int imageTrips = 5;
 constexpr std::chrono::microseconds imageWork = 400ms;
-constexpr qsizetype perConnection = 3; // images before the trial changes to the second connection
-constexpr qsizetype perTwoConnections = 7; // images before the trial returns to the first connection
+constexpr qsizetype perConnection = 3; // number of images after which the trial changes from the first connection to the second
+constexpr qsizetype perTwoConnections = 7; // number of images after which it returns to the first connection, with the remaining settings
 
 /// Order of the image qualities; 0 is the best.
 int qualityRank(Quality quality)
@@ -39,7 +39,7 @@ int qualityRank(Quality quality)
 }
 
 /// A setting with a delay up to this limit counts as being as fast as the fastest.
-std::chrono::microseconds fastDelayLimit(const QList<TrialResult> &rows)
+std::chrono::microseconds maxDelayOfFastSettings(const QList<TrialResult> &rows)
 {
     const auto fastest = std::ranges::min_element(rows, {}, &TrialResult::transferTime)->transferTime;
     const auto more = std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(fastest.count()) * TrialPolicy::unnoticedFactor));
@@ -54,7 +54,7 @@ QList<qsizetype> TrialPolicy::ranking(const QList<TrialResult> &rows)
     if (rows.isEmpty()) {
         return order;
     }
-    const auto most = fastDelayLimit(rows);
+    const auto most = maxDelayOfFastSettings(rows);
     std::ranges::stable_sort(order, {}, [&rows, most](qsizetype index) {
         const TrialResult &row = rows[index];
         const bool isSlow = row.transferTime > most;
@@ -72,12 +72,12 @@ std::optional<TrialVerdict> TrialPolicy::verdict(const QList<TrialResult> &rows)
     TrialVerdict verdict;
     verdict.bestRow = ranking(rows).constFirst();
     const TrialSetting best = rows[verdict.bestRow].setting;
-    const auto most = fastDelayLimit(rows);
+    const auto most = maxDelayOfFastSettings(rows);
     const auto isAsFast = [most](const TrialResult &row) {
         return row.transferTime <= most;
     };
     if (rows.size() == 1) {
-        verdict.reason = TrialVerdict::Reason::OnlyMeasured;
+        verdict.reason = TrialVerdict::Reason::OnlyMeasuredSetting;
     } else if (std::ranges::count_if(rows, isAsFast) == 1) {
         verdict.reason = TrialVerdict::Reason::Fastest;
     } else {
@@ -93,10 +93,10 @@ qsizetype TrialPolicy::settingCountWithin(std::chrono::microseconds roundTrip, s
 {
     const auto login = loginTrips * roundTrip + loginWork;
     const auto image = imageTrips * roundTrip + imageWork;
-    qsizetype images = std::max<qsizetype>(0, (limit - login) / image - 1); // the first image of a connection is not measured
+    qsizetype images = std::max<qsizetype>(0, (limit - login) / image - 1); // minus the first image of the connection, which is not measured
     for (const qsizetype change : {perConnection, perTwoConnections}) {
         if (images > change) {
-            // The first image after each change of the connection is not measured, either.
+            // Minus the first image after the change of the connection, which is not measured either.
             images = std::max(change, images - 1);
         }
     }

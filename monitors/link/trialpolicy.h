@@ -13,10 +13,10 @@ namespace Nightdesk
 /// Which of the tried settings is the best, and why.
 struct TrialVerdict {
     enum class Reason {
-        OnlyMeasured, ///< no other setting was measured
+        OnlyMeasuredSetting, ///< no other setting was measured
         Fastest, ///< no other setting is nearly as fast
         BestQuality, ///< best image quality among the settings that are not noticeably slower than the fastest
-        NoCompressionNeeded, ///< about as fast as the fastest, but without compression by ssh, which would not make it faster
+        NoCompressionNeeded, ///< equally fast with and without compression by ssh, so without
     };
     qsizetype bestRow = 0;
     Reason reason = Reason::Fastest;
@@ -36,7 +36,7 @@ qsizetype settingCountWithin(std::chrono::microseconds roundTrip, std::chrono::m
 QList<qsizetype> ranking(const QList<TrialResult> &rows);
 /// The best of the measured settings; empty: nothing was measured.
 std::optional<TrialVerdict> verdict(const QList<TrialResult> &rows);
-/// Bytes per second on the network; empty: the delay is too short to compute a rate.
+/// Bytes per second on the network, from the image's size and transfer time; empty: the transfer time is 0.
 std::optional<Bytes> transferRate(const TrialResult &row);
 }
 }

@@ -20,7 +20,7 @@ Times sortedTimes(const std::vector<XWaitTimes> &waits, std::chrono::microsecond
 }
 
 /// Removes @p old from the sorted @p times and merges @p added, in one pass; @p times stay sorted.
-void updateSorted(Times &times, const std::vector<XWaitTimes> &old, const std::vector<XWaitTimes> &added, std::chrono::microseconds XWaitTimes::*part)
+void replaceInSorted(Times &times, const std::vector<XWaitTimes> &old, const std::vector<XWaitTimes> &added, std::chrono::microseconds XWaitTimes::*part)
 {
     Times kept;
     kept.reserve(times.size());
@@ -34,42 +34,42 @@ void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
 {
     if (waits.size() > maxWaitsPerSecond) {
         std::ranges::sort(waits, {}, &XWaitTimes::totalTime);
-        for (std::size_t i = 0; i < maxWaitsPerSecond; ++i) { // the selection includes the shortest and the longest wait
+        for (std::size_t i = 0; i < maxWaitsPerSecond; ++i) { // the shortest and the longest wait are always kept
             waits[i] = waits[i * (waits.size() - 1) / (maxWaitsPerSecond - 1)];
         }
         waits.resize(maxWaitsPerSecond);
     }
     std::vector<XWaitTimes> old;
-    for (; !m_waitReadings.empty() && at - m_waitReadings.front().at > maxAge; m_waitReadings.pop_front()) {
-        old.insert(old.end(), m_waitReadings.front().waits.begin(), m_waitReadings.front().waits.end());
+    for (; !m_waitBatches.empty() && at - m_waitBatches.front().addedAt > maxAge; m_waitBatches.pop_front()) {
+        old.insert(old.end(), m_waitBatches.front().waits.begin(), m_waitBatches.front().waits.end());
     }
     if (waits.empty() && old.empty()) {
         return;
     }
-    updateSorted(m_sortedServerTimes, old, waits, &XWaitTimes::serverTime);
-    updateSorted(m_sortedTotalTimes, old, waits, &XWaitTimes::totalTime);
+    replaceInSorted(m_sortedServerTimes, old, waits, &XWaitTimes::serverTime);
+    replaceInSorted(m_sortedTotalTimes, old, waits, &XWaitTimes::totalTime);
     if (!waits.empty()) {
-        m_waitReadings.push_back({at, std::move(waits)});
+        m_waitBatches.push_back({at, std::move(waits)});
     }
 }
 
 void XWaitHistory::clear()
 {
-    m_waitReadings.clear();
+    m_waitBatches.clear();
     m_sortedServerTimes.clear();
     m_sortedTotalTimes.clear();
 }
 
 bool XWaitHistory::isEmpty() const
 {
-    return m_waitReadings.empty();
+    return m_waitBatches.empty();
 }
 
 std::optional<std::chrono::microseconds> XWaitHistory::recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const
 {
     Times times;
-    for (auto look = m_waitReadings.rbegin(); look != m_waitReadings.rend() && now - look->at <= maxCurrentAge; ++look) {
-        std::ranges::transform(look->waits, std::back_inserter(times), part);
+    for (auto batch = m_waitBatches.rbegin(); batch != m_waitBatches.rend() && now - batch->addedAt <= maxCurrentAge; ++batch) {
+        std::ranges::transform(batch->waits, std::back_inserter(times), part);
     }
     return DurationFigure::of(times, Certainty::Measured, {}).median;
 }

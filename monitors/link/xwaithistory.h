@@ -12,8 +12,8 @@ namespace Nightdesk
 /// One round trip that an X program waited for, as seen by the X relay.
 struct XWaitTimes {
     std::chrono::microseconds serverTime{}; ///< time of the local X server, from the program's last byte until the answer was forwarded
-    /// From the program's last byte until its next request; or until the answer reached the program, which is an
-    /// estimate.
+    /// How long the program waited: from its last byte until its next byte, but at most until one round trip of the link after the
+    /// answer was forwarded. An estimate.
     std::chrono::microseconds totalTime{};
     bool operator==(const XWaitTimes &) const = default;
 };
@@ -26,7 +26,7 @@ class XWaitHistory
 public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr auto maxAge = std::chrono::minutes(5);
-    static constexpr auto maxCurrentAge = std::chrono::seconds(5); ///< round trips up to this age count as current
+    static constexpr auto maxCurrentAge = std::chrono::seconds(5); ///< the current median is computed from round trips up to this age
     /// Maximum of round trips kept per second; more are thinned evenly by rank. An X connection over a path of 16 ms or
     /// more cannot make more.
     static constexpr std::size_t maxWaitsPerSecond = 64;
@@ -42,13 +42,13 @@ public:
     std::optional<std::chrono::microseconds> currentMedian(Time now) const;
 
 private:
-    struct Reading {
-        Time at;
-        std::vector<XWaitTimes> waits; ///< round trips of this reading, at least one
+    struct WaitBatch {
+        Time addedAt;
+        std::vector<XWaitTimes> waits; ///< at least one
     };
     std::optional<std::chrono::microseconds> recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const;
 
-    std::deque<Reading> m_waitReadings; ///< readings, oldest first
+    std::deque<WaitBatch> m_waitBatches; ///< oldest first
     std::vector<std::chrono::microseconds> m_sortedServerTimes; ///< server times of all round trips, in ascending order
     std::vector<std::chrono::microseconds> m_sortedTotalTimes; ///< total times of all round trips, in ascending order
 };

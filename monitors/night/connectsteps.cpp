@@ -15,10 +15,10 @@ ConnectStep stepOfKind(ConnectStep::Kind kind)
     return result;
 }
 
-ConnectStep stopStep(ConnectStep::Obstacle why)
+ConnectStep cannotConnectStep(ConnectStep::Obstacle obstacle)
 {
-    ConnectStep result = stepOfKind(ConnectStep::Kind::Stop);
-    result.obstacle = why;
+    ConnectStep result = stepOfKind(ConnectStep::Kind::CannotConnect);
+    result.obstacle = obstacle;
     return result;
 }
 
@@ -27,7 +27,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> requestedProfile(const C
 {
     const auto good = std::ranges::find(facility.profiles, request.profile, &InstrumentProfile::id);
     if (good != facility.profiles.end()) {
-        if (request.isLastValidVersion) {
+        if (request.usesLastValidVersion) {
             return std::unexpected(ConnectStep::Obstacle::ProfileWasCorrected);
         }
         return *good;
@@ -37,7 +37,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> requestedProfile(const C
     const auto form = std::ranges::find_if(facility.brokenProfiles, [&request](const BrokenProfile &broken) {
         return broken.lastValid && broken.lastValid->id == request.profile;
     });
-    if (form != facility.brokenProfiles.end() && request.isLastValidVersion) {
+    if (form != facility.brokenProfiles.end() && request.usesLastValidVersion) {
         return *form->lastValid;
     }
     const bool isBroken = form != facility.brokenProfiles.end() || std::ranges::contains(facility.brokenProfiles, request.profile, &BrokenProfile::id);
@@ -53,7 +53,7 @@ bool ConnectSteps::asksForSite(const Facility &facility, const ConnectFacts &fac
 QString ConnectSteps::profileApprovalKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
 {
     // A null character cannot occur in a path.
-    return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null));
+    return QStringList{facility.directory, site, profileId, verdict.manifestHash}.join(QChar(QChar::Null));
 }
 
 ConnectStep ConnectSteps::next(const ConnectRequest &request, const Facility &facility, const ConnectFacts &facts)
@@ -69,11 +69,11 @@ ConnectStep ConnectSteps::next(const ConnectRequest &request, const Facility &fa
     }
     const bool isKnownSite = std::ranges::contains(facility.sites, facts.site, &SiteSpec::id);
     if (!facts.site.isEmpty() && !isKnownSite && (facts.isSiteFromCommandLine || !facility.sites.isEmpty())) {
-        return stopStep(ConnectStep::Obstacle::UnknownSite);
+        return cannotConnectStep(ConnectStep::Obstacle::UnknownSite);
     }
     const auto profile = requestedProfile(request, facility);
     if (!profile) {
-        return stopStep(profile.error());
+        return cannotConnectStep(profile.error());
     }
     ConnectStep result;
     result.profile = *profile;
@@ -84,22 +84,22 @@ ConnectStep ConnectSteps::next(const ConnectRequest &request, const Facility &fa
             result.account = facts.accounts.proposedAccount(*profile);
             return result;
         }
-        if (result.account != facts.substitutedAccount) {
+        if (result.account != facts.accountInsertedInFacility) {
             result.kind = Kind::ReadFacilityWithAccount;
             return result;
         }
     }
     const auto verdict = facility.trustVerdicts.constFind(profile->id);
     if (verdict == facility.trustVerdicts.constEnd()) {
-        return stopStep(ConnectStep::Obstacle::TrustUnknown);
+        return cannotConnectStep(ConnectStep::Obstacle::TrustNotDetermined);
     }
-    // Profile and verdict come from the same reading of the files, so what is connected is what was checked.
+    // Profile and verdict come from the same reading of the files, so the connected profile is the one that was checked.
     result.verdict = *verdict;
     result.profileApprovalKey = profileApprovalKey(facility, facts.site, profile->id, *verdict);
     const bool isAgreed = !verdict->mustAskUser() || facts.approvedProfileKeys.contains(result.profileApprovalKey);
     if (!isAgreed) {
         result.kind = Kind::AskTrust;
-    } else if (facts.canConfinePrograms == true || facts.unconfinedProgramsChoice.contains(profile->id)
+    } else if (facts.canConfinePrograms == true || facts.unconfinedProgramsChoices.contains(profile->id)
                || std::ranges::none_of(profile->windows, needsConfinement)) {
         result.kind = Kind::Connect;
     } else {

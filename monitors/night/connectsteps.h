@@ -13,21 +13,21 @@ namespace Nightdesk
 /// A request to connect a profile.
 struct ConnectRequest {
     QString profile; ///< the profile's id
-    bool isLastValidVersion = false; ///< connect the last valid version, which the list shows for a broken profile
+    bool usesLastValidVersion = false; ///< connect the last valid version, which the list shows for a broken profile
     bool operator==(const ConnectRequest &) const = default;
 };
 
 /// What is known at this desk, apart from the facility's files.
 struct ConnectFacts {
-    bool isFacilityRead = false; ///< false: the facility's files are being read again
+    bool isFacilityRead = false; ///< true: the files of the facility have been read, and are not being read again
     QString site; ///< the effective site; empty: none was chosen
     bool isSiteFromCommandLine = false; ///< the site was set on the command line, so the user is not asked for it
     NightAccounts accounts;
-    QString substitutedAccount; ///< the account that replaced {account} when the facility was last read
+    QString accountInsertedInFacility; ///< the account inserted for the placeholder {account} when the facility was last read
     QSet<QString> approvedProfileKeys; ///< keys of what the user approved since the program started, as made by profileApprovalKey()
     std::optional<bool> canConfinePrograms = true; ///< whether the desk's X server can confine programs; empty: the answer is pending
     /// What the user chose tonight for programs that cannot be confined, by the profile's id.
-    QHash<QString, UnconfinedPrograms> unconfinedProgramsChoice;
+    QHash<QString, UnconfinedPrograms> unconfinedProgramsChoices;
     QDateTime now;
 };
 
@@ -41,15 +41,15 @@ struct ConnectStep {
         AskTrust,
         AskAboutUnconfinedPrograms, ///< ask about the profile's untrusted X programs, which the X server cannot confine
         Connect,
-        Stop ///< the profile cannot be connected, for the reason in the member obstacle
+        CannotConnect ///< the profile cannot be connected, for the reason in the member obstacle
     };
     enum class Obstacle {
         None,
         UnknownSite,
         NoSuchProfile,
         HasErrors, ///< the profile's file has errors, and no last valid version was requested, or there is none
-        ProfileWasCorrected, ///< the last valid version was requested, but the file has been corrected
-        TrustUnknown ///< what the profile would run could not be determined
+        ProfileWasCorrected, ///< the last valid version of a broken profile was requested, but the profile is valid again
+        TrustNotDetermined ///< what the profile would run could not be determined, so the user cannot be asked to approve it
     };
     Kind kind = Kind::WaitForFacility;
     Obstacle obstacle = Obstacle::None;

@@ -15,10 +15,10 @@ bool isAccountAllowed(const QString &account, const InstrumentProfile &profile)
     return profile.accounts.isEmpty() || profile.accounts.contains(account);
 }
 
-QString findAccount(const QList<EnteredAccount> &given, const InstrumentProfile &profile, auto isWanted)
+QString findAccount(const QList<EnteredAccount> &entries, const InstrumentProfile &profile, auto isWanted)
 {
     QString last;
-    for (const EnteredAccount &entry : given) {
+    for (const EnteredAccount &entry : entries) {
         if (!isWanted(entry) || !isAccountAllowed(entry.account, profile)) {
             continue;
         }
@@ -31,8 +31,8 @@ QString findAccount(const QList<EnteredAccount> &given, const InstrumentProfile 
 }
 }
 
-NightAccounts::NightAccounts(const QList<EnteredAccount> &given)
-    : m_entriesOfAllNights(given)
+NightAccounts::NightAccounts(const QList<EnteredAccount> &entries)
+    : m_entriesOfAllNights(entries)
 {
     std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::enteredAt);
 }
@@ -52,12 +52,12 @@ QString NightAccounts::proposedAccount(const InstrumentProfile &profile) const
     });
 }
 
-void NightAccounts::add(const EnteredAccount &given)
+void NightAccounts::add(const EnteredAccount &newEntry)
 {
-    m_entriesOfAllNights.removeIf([&given](const EnteredAccount &entry) {
-        return entry.profile == given.profile;
+    m_entriesOfAllNights.removeIf([&newEntry](const EnteredAccount &entry) {
+        return entry.profile == newEntry.profile;
     });
-    m_entriesOfAllNights.append(given);
+    m_entriesOfAllNights.append(newEntry);
 }
 
 void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
@@ -71,7 +71,7 @@ void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
     std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::enteredAt);
 }
 
-void NightAccounts::endNightInUnknownTimezone(const QDateTime &now)
+void NightAccounts::endNightInAnyTimezone(const QDateTime &now)
 {
     constexpr int longest = 25 * 3600; // seconds that a night lasts at most, if clocks are set back during the night
     if (m_entriesOfAllNights.isEmpty() || m_entriesOfAllNights.constLast().enteredAt < now.addSecs(-longest)) {

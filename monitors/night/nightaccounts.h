@@ -21,7 +21,7 @@ struct EnteredAccount {
 class NightAccounts
 {
 public:
-    explicit NightAccounts(const QList<EnteredAccount> &given = {});
+    explicit NightAccounts(const QList<EnteredAccount> &entries = {});
 
     /// The account for @p profile in the night of @p now: the one entered for this profile, else the last one entered
     /// for another profile, if @p profile lists that account. Empty: the user has to be asked.
@@ -29,12 +29,12 @@ public:
     /// The account that was last entered on any night and that @p profile lists; empty: none.
     QString proposedAccount(const InstrumentProfile &profile) const;
     /// Replaces an earlier account for the same profile.
-    void add(const EnteredAccount &given);
+    void add(const EnteredAccount &newEntry);
     /// Moves tonight's accounts to the previous night: the accounts are proposed, but the user is asked again.
     void endNight(const QString &timezone, const QDateTime &now);
-    /// Like endNight(), if the time zone is not known: moves all entries so far that they belong to an earlier night in
+    /// Like endNight(), for a time zone that is not known: moves all entries back so far that they belong to an earlier night in
     /// any time zone.
-    void endNightInUnknownTimezone(const QDateTime &now);
+    void endNightInAnyTimezone(const QDateTime &now);
     const QList<EnteredAccount> &enteredAccounts() const; ///< the last account entered for each profile, on any night, oldest first
 
 private:

@@ -23,8 +23,7 @@ public:
     /// @p now returns the current time; empty: the clock of the computer.
     explicit NightClock(std::function<QDateTime()> now = {}, QObject *parent = nullptr);
 
-    /// @p timezone: an IANA name; empty: UT. The first call determines the night. A later call may change the date of
-    /// the night without ending a night.
+    /// @p timezone: an IANA name; empty: UT. May change night(), without emitting nightChanged(): another time zone does not end a night.
     void setTimezone(const QString &timezone);
     QDate night() const; ///< date of the evening on which the night began
     /// Reads the clock; also called by a timer.

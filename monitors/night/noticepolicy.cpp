@@ -42,21 +42,21 @@ void NoticePolicy::forgetLink(const QString &link)
     m_linkStates.remove(link);
 }
 
-void NoticePolicy::setQuestion(const QString &words, Time now)
+void NoticePolicy::setQuestion(const QString &questionText, Time now)
 {
-    if (words.isEmpty()) {
-        m_questionDelayBegin.reset();
+    if (questionText.isEmpty()) {
+        m_unansweredSince.reset();
         m_isQuestionReported = false;
     } else if (m_openQuestion.isEmpty()) {
-        m_questionDelayBegin = now;
+        m_unansweredSince = now;
     }
-    m_openQuestion = words;
+    m_openQuestion = questionText;
 }
 
 void NoticePolicy::setUserLookingAtConsole(bool isLooking, Time now)
 {
     if (m_isUserLookingAtConsole && !isLooking && !m_openQuestion.isEmpty() && !m_isQuestionReported) {
-        m_questionDelayBegin = now; // the user left the console without answering the question
+        m_unansweredSince = now; // the report is due some seconds after the user stopped looking at the console
     }
     m_isUserLookingAtConsole = isLooking;
 }
@@ -65,14 +65,14 @@ QList<Notice> NoticePolicy::takeDueNotices(Time now)
 {
     QList<Notice> notices;
     for (LinkNoticeState &link : m_linkStates) {
-        if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser && now - *link.lostSince >= m_reportDelays.lossDelay) {
+        if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser && now - *link.lostSince >= m_reportDelays.lossReportDelay) {
             link.wasLossSeenByUser = m_isUserLookingAtConsole;
             link.isLossReported = !m_isUserLookingAtConsole;
             if (link.isLossReported) {
                 notices.append({link.isReconnecting ? Notice::Kind::Lost : Notice::Kind::LostForGood, link.host});
             }
         }
-        if (link.liveAgainSince && now - *link.liveAgainSince >= m_reportDelays.recoveryDelay) {
+        if (link.liveAgainSince && now - *link.liveAgainSince >= m_reportDelays.recoveryReportDelay) {
             link.liveAgainSince.reset();
             link.isLossReported = false;
             if (!m_isUserLookingAtConsole) {
@@ -80,8 +80,8 @@ QList<Notice> NoticePolicy::takeDueNotices(Time now)
             }
         }
     }
-    if (m_questionDelayBegin && !m_isUserLookingAtConsole && !m_isQuestionReported && now - *m_questionDelayBegin >= m_reportDelays.questionDelay) {
-        m_questionDelayBegin.reset();
+    if (m_unansweredSince && !m_isUserLookingAtConsole && !m_isQuestionReported && now - *m_unansweredSince >= m_reportDelays.questionReportDelay) {
+        m_unansweredSince.reset();
         m_isQuestionReported = true;
         notices.append({Notice::Kind::QuestionOpen, m_openQuestion});
     }
@@ -96,14 +96,14 @@ std::optional<NoticePolicy::Time> NoticePolicy::nextDueTime() const
     };
     for (const LinkNoticeState &link : m_linkStates) {
         if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser) {
-            consider(*link.lostSince + m_reportDelays.lossDelay);
+            consider(*link.lostSince + m_reportDelays.lossReportDelay);
         }
         if (link.liveAgainSince) {
-            consider(*link.liveAgainSince + m_reportDelays.recoveryDelay);
+            consider(*link.liveAgainSince + m_reportDelays.recoveryReportDelay);
         }
     }
-    if (m_questionDelayBegin && !m_isUserLookingAtConsole && !m_isQuestionReported) {
-        consider(*m_questionDelayBegin + m_reportDelays.questionDelay);
+    if (m_unansweredSince && !m_isUserLookingAtConsole && !m_isQuestionReported) {
+        consider(*m_unansweredSince + m_reportDelays.questionReportDelay);
     }
     return next;
 }

@@ -32,9 +32,9 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     /// How long a state has to last before a notification reports it.
     struct ReportDelays {
-        std::chrono::milliseconds lossDelay = std::chrono::seconds(10);
-        std::chrono::milliseconds recoveryDelay = std::chrono::seconds(5);
-        std::chrono::milliseconds questionDelay = std::chrono::seconds(3);
+        std::chrono::milliseconds lossReportDelay = std::chrono::seconds(10);
+        std::chrono::milliseconds recoveryReportDelay = std::chrono::seconds(5);
+        std::chrono::milliseconds questionReportDelay = std::chrono::seconds(3);
     };
     NoticePolicy();
     explicit NoticePolicy(const ReportDelays &settling);
@@ -43,8 +43,8 @@ public:
     void linkLost(const QString &link, const QString &host, Time now, bool isReconnecting = true);
     void linkRestored(const QString &link, Time now);
     void forgetLink(const QString &link); ///< the user disconnected the link
-    /// @p words: a question for the user; empty: the question is answered or withdrawn.
-    void setQuestion(const QString &words, Time now);
+    /// @p questionText: text of the question that waits for the user; empty: none, or it was answered or withdrawn.
+    void setQuestion(const QString &questionText, Time now);
     /// @p isLooking: the user looks at the console.
     void setUserLookingAtConsole(bool isLooking, Time now);
 
@@ -64,10 +64,10 @@ private:
     };
     ReportDelays m_reportDelays;
     QHash<QString, LinkNoticeState> m_linkStates;
-    QString m_openQuestion;
-    /// When the question was asked, or when the user stopped looking at the console without answering it. Empty: it was
-    /// reported already, or there is no question.
-    std::optional<Time> m_questionDelayBegin;
+    QString m_openQuestion; ///< text of the question that waits for the user; empty: none
+    /// Since when the open question waits unseen for an answer: since it was asked or, if the user saw it, since the user looked away.
+    /// Empty: it was reported already, or there is none.
+    std::optional<Time> m_unansweredSince;
     bool m_isQuestionReported = false;
     bool m_isUserLookingAtConsole = false;
 };

@@ -33,8 +33,8 @@ Pager::Pager(const QStringList &command, QObject *parent)
     : QObject(parent)
     , m_command(command)
 {
-    m_dueTimer.setSingleShot(true);
-    connect(&m_dueTimer, &QTimer::timeout, this, &Pager::runDueCommand);
+    m_nextCommandRunTimer.setSingleShot(true);
+    connect(&m_nextCommandRunTimer, &QTimer::timeout, this, &Pager::runDueCommand);
 }
 
 Pager::~Pager()
@@ -68,9 +68,9 @@ void Pager::runDueCommand()
     }
     if (const auto nextDueTime = m_pagerPolicy.nextDueTime()) {
         const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(*nextDueTime - now) + std::chrono::milliseconds(1);
-        m_dueTimer.start(std::max(wait, std::chrono::milliseconds(1)));
+        m_nextCommandRunTimer.start(std::max(wait, std::chrono::milliseconds(1)));
     } else {
-        m_dueTimer.stop();
+        m_nextCommandRunTimer.stop();
     }
 }
 

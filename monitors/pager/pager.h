@@ -42,7 +42,7 @@ private:
     QStringList m_command;
     std::chrono::milliseconds m_commandTimeLimit = commandTimeLimit;
     PagerPolicy m_pagerPolicy;
-    QTimer m_dueTimer;
+    QTimer m_nextCommandRunTimer; ///< runs until the command has to be run the next time
     QList<QPointer<QProcess>> m_commandProcesses;
 };
 }

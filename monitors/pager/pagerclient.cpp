@@ -19,11 +19,11 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// How long to collect topics, reported by the broker, before the first of them are cleared.
-constexpr auto gathering = 200ms;
+/// Time after the first topic to clear, in which the broker reports further ones, so that they are cleared together.
+constexpr auto topicCollectingTime = 200ms;
 constexpr auto nextBatch = 20ms; ///< pause between batches of topics: the client accepts some hundred at a time, a flood may leave 100,000
-/// How to publish an empty payload, which removes a retained message.
-const BrokerDelivery nothing{.qos = 1, .shouldRetain = true, .expiry = {}};
+/// Delivery of the empty message that removes a retained message from the broker.
+const BrokerDeliveryOptions retainedMessageRemoval{.qos = 1, .shouldRetain = true, .expiry = {}};
 
 BrokerSpec brokerSpecOf(const BrokerListeners &listeners)
 {
@@ -48,8 +48,8 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     QStringList filters = (m_hasPager ? BoardTopics(facility).pagerFilters() : QStringList()) + BrokerConfig::quotaFilters(facility);
     filters.removeDuplicates();
     m_brokerClient.subscribe(filters);
-    m_clearTimer.setSingleShot(true);
-    connect(&m_clearTimer, &QTimer::timeout, this, &PagerClient::clearQueuedTopics);
+    m_topicClearingTimer.setSingleShot(true);
+    connect(&m_topicClearingTimer, &QTimer::timeout, this, &PagerClient::clearQueuedTopics);
     connect(&m_pager, &Pager::logLineReady, this, &PagerClient::logLineReady);
     connect(&m_brokerClient, &BrokerClient::connected, this, &PagerClient::clearFixedRetainedTopics);
     connect(&m_brokerClient, &BrokerClient::messagesArrived, this, &PagerClient::receiveMessages);
@@ -68,7 +68,7 @@ QString PagerClient::passwordHash() const
     return BrokerPassword::hash(m_credential.password);
 }
 
-void PagerClient::begin()
+void PagerClient::connectToBroker()
 {
     m_brokerLink.open();
     m_brokerClient.open(m_credential, {}); // without a will, because the pager publishes no state of its own
@@ -104,12 +104,12 @@ void PagerClient::clearFixedRetainedTopics()
     for (const BrokerUser &user : std::as_const(m_removedUsers)) {
         for (const QString &topic : BrokerConfig::retainedTopics(m_credential.facility, user)) {
             // A failure is ignored: if not connected, the messages are removed after the next connection.
-            (void)m_brokerClient.publish(topic, {}, nothing);
+            (void)m_brokerClient.publish(topic, {}, retainedMessageRemoval);
         }
     }
 }
 
-bool PagerClient::queueForRemoval(const BrokerMessage &message)
+bool PagerClient::queueForClearing(const BrokerMessage &message)
 {
     const auto writer = RetainedQuota::writerOf(message.topic);
     const bool isRemoved = writer && std::ranges::any_of(m_removedUsers, [&writer](const BrokerUser &user) {
@@ -119,8 +119,8 @@ bool PagerClient::queueForRemoval(const BrokerMessage &message)
         return false;
     }
     m_topicsToClear.append(message.topic);
-    if (!m_clearTimer.isActive()) {
-        m_clearTimer.start(gathering);
+    if (!m_topicClearingTimer.isActive()) {
+        m_topicClearingTimer.start(topicCollectingTime);
     }
     return true;
 }
@@ -129,16 +129,16 @@ bool PagerClient::queueForRemoval(const BrokerMessage &message)
 /// so it is queried until none is left.
 void PagerClient::clearQueuedTopics()
 {
-    while (!m_topicsToClear.isEmpty() && m_brokerClient.publish(m_topicsToClear.constLast(), {}, nothing)) {
+    while (!m_topicsToClear.isEmpty() && m_brokerClient.publish(m_topicsToClear.constLast(), {}, retainedMessageRemoval)) {
         m_topicsToClear.removeLast();
         m_hasClearedTopics = true;
     }
     if (!m_topicsToClear.isEmpty()) {
-        m_clearTimer.start(nextBatch);
+        m_topicClearingTimer.start(nextBatch);
     } else if (std::exchange(m_hasClearedTopics, false)) {
         m_brokerClient.unsubscribe(topicFiltersOfRemovedUsers());
         m_brokerClient.subscribe(topicFiltersOfRemovedUsers());
-        m_clearTimer.start(gathering);
+        m_topicClearingTimer.start(topicCollectingTime);
     }
 }
 
@@ -147,7 +147,7 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
         const auto read = BoardWire::read(message.topic, message.payload);
-        if (queueForRemoval(message)) {
+        if (queueForClearing(message)) {
             continue;
         }
         if (const auto writer = m_retainedQuota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {

@@ -31,9 +31,11 @@ public:
     QString passwordHash() const;
 
 public Q_SLOTS:
-    void begin(); ///< to be called when the broker accepts connections
+    void connectToBroker(); ///< to be called when the broker accepts connections
     void stop();
-    void removeMessagesOf(const QList<BrokerUser> &users); ///< all users removed since the broker started, after the broker has been reconfigured
+    /// Removes the retained messages of @p users from the broker: all users removed since the broker started. Call it after the broker has
+    /// been reconfigured.
+    void removeMessagesOf(const QList<BrokerUser> &users);
 
 Q_SIGNALS:
     void logLineReady(const QString &line);
@@ -42,9 +44,9 @@ Q_SIGNALS:
 private:
     QStringList topicFiltersOfRemovedUsers() const; ///< topic filters for the retained messages of removed users
     void clearFixedRetainedTopics();
-    /// Queues a retained message of a removed user for removal. False: the message is not one of these.
-    bool queueForRemoval(const BrokerMessage &message);
-    void clearQueuedTopics();
+    /// Puts the topic of a removed user's retained message into m_topicsToClear. False: the message is of another user, or is empty.
+    bool queueForClearing(const BrokerMessage &message);
+    void clearQueuedTopics(); ///< removes the retained messages of m_topicsToClear from the broker
     void receiveMessages(const QList<BrokerMessage> &messages);
     void passCallToPager(const DeskName &desk);
     void logBrokerState(BrokerState state);
@@ -55,7 +57,7 @@ private:
     RetainedQuota m_retainedQuota;
     QStringList m_topicsToClear; ///< topics of retained messages that are to be removed
     bool m_hasClearedTopics = false; ///< whether topics were cleared since the last query for retained messages
-    QTimer m_clearTimer;
+    QTimer m_topicClearingTimer; ///< calls clearQueuedTopics()
     Link m_brokerLink; ///< a direct connection, without ssh
     Pager m_pager;
     QHash<DeskName, BoardWire::Call> m_callsByDesk; ///< the last message of each desk

@@ -10,7 +10,8 @@ void PagerPolicy::addOrUpdateCall(const DeskName &desk, const BoardWire::Call &c
 {
     if (call.state != BoardWire::CallState::Ringing) {
         m_ringingCalls.remove(desk);
-        if (const auto caller = m_commandRunsByDesk.find(desk); caller != m_commandRunsByDesk.end() && call.state == BoardWire::CallState::Acknowledged) {
+        if (const auto caller = m_commandRunStateByDesk.find(desk);
+            caller != m_commandRunStateByDesk.end() && call.state == BoardWire::CallState::Acknowledged) {
             caller->unacknowledgedCalls = 0;
         }
         return;
@@ -25,8 +26,8 @@ void PagerPolicy::addOrUpdateCall(const DeskName &desk, const BoardWire::Call &c
 
 PagerPolicy::Time PagerPolicy::earliestFirstCommandRun(const DeskName &desk, Time now) const
 {
-    const auto caller = m_commandRunsByDesk.find(desk);
-    if (caller == m_commandRunsByDesk.end() || caller->unacknowledgedCalls == 0 || now - caller->lastCommandRunAt > backOffResetTime) {
+    const auto caller = m_commandRunStateByDesk.find(desk);
+    if (caller == m_commandRunStateByDesk.end() || caller->unacknowledgedCalls == 0 || now - caller->lastCommandRunAt > backOffResetTime) {
         return now;
     }
     return caller->lastCommandRunAt
@@ -40,7 +41,7 @@ std::optional<PagerPolicy::DueCall> PagerPolicy::takeDueCall(Time now)
     }
     auto chosen = m_ringingCalls.end();
     const auto lastOf = [this](const DeskName &desk) {
-        return m_commandRunsByDesk.contains(desk) ? m_commandRunsByDesk.value(desk).lastCommandRunAt : Time::min();
+        return m_commandRunStateByDesk.contains(desk) ? m_commandRunStateByDesk.value(desk).lastCommandRunAt : Time::min();
     };
     for (auto it = m_ringingCalls.begin(); it != m_ringingCalls.end(); ++it) {
         if (it->commandRunCount < maxCommandRunsPerCall && it->nextCommandRunAt <= now
@@ -52,7 +53,7 @@ std::optional<PagerPolicy::DueCall> PagerPolicy::takeDueCall(Time now)
     if (chosen == m_ringingCalls.end()) {
         return {};
     }
-    PagerCommandRuns &caller = m_commandRunsByDesk[chosen.key()];
+    DeskCommandRunState &caller = m_commandRunStateByDesk[chosen.key()];
     if (now - caller.lastCommandRunAt > backOffResetTime) {
         caller.unacknowledgedCalls = 0;
     }

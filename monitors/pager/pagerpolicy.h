@@ -51,11 +51,11 @@ private:
         int commandRunCount = 0;
     };
     QHash<DeskName, RingingCall> m_ringingCalls;
-    struct PagerCommandRuns {
+    struct DeskCommandRunState {
         Time lastCommandRunAt; ///< time of the last run of the command for this desk
-        int unacknowledgedCalls = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
+        int unacknowledgedCalls = 0; ///< calls of this desk that ran the command, since it last had a call acknowledged; a call counts once
     };
-    QHash<DeskName, PagerCommandRuns> m_commandRunsByDesk;
+    QHash<DeskName, DeskCommandRunState> m_commandRunStateByDesk;
     std::optional<Time> m_lastCommandRunAt;
 };
 }

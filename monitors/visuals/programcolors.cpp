@@ -44,15 +44,14 @@ std::optional<QRgb> parseColorName(const QString &name)
     return color.isValid() ? std::optional(color.rgb()) : std::nullopt;
 }
 
-/// The argument of @p option in the program's command; else the value of the last X resource whose name ends with @p
-/// resource.
-QString colorName(const WindowSpec &spec, const QString &option, const QString &resource)
+/// The argument of @p optionName in the program's command; else the value of the last X resource whose name ends with @p resourceName.
+QString colorName(const WindowSpec &spec, const QString &optionName, const QString &resourceName)
 {
-    if (const qsizetype at = spec.command.indexOf(option); at >= 0 && at + 1 < spec.command.size()) {
+    if (const qsizetype at = spec.command.indexOf(optionName); at >= 0 && at + 1 < spec.command.size()) {
         return spec.command[at + 1];
     }
-    const auto line = std::find_if(spec.xResources.crbegin(), spec.xResources.crend(), [&resource](const QString &each) {
-        return each.section(u':', 0, 0).trimmed().endsWith(resource, Qt::CaseInsensitive);
+    const auto line = std::find_if(spec.xResources.crbegin(), spec.xResources.crend(), [&resourceName](const QString &each) {
+        return each.section(u':', 0, 0).trimmed().endsWith(resourceName, Qt::CaseInsensitive);
     });
     return line == spec.xResources.crend() ? QString() : line->section(u':', 1).trimmed();
 }
@@ -79,13 +78,13 @@ bool ProgramColors::isReadable() const
     return contrast() >= minContrast;
 }
 
-std::optional<ProgramColors> ProgramColors::of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *other)
+std::optional<ProgramColors> ProgramColors::of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *otherScreen)
 {
     const auto resolve = [](const QString &name, std::optional<QRgb> usual) -> std::optional<Color> {
         const auto rgb = name.isEmpty() ? usual : parseColorName(name);
         return rgb ? std::optional(Color{.rgb = *rgb, .name = name}) : std::nullopt;
     };
-    const quint32 ink = other ? other->blackPixel : screen.blackPixel;
+    const quint32 ink = otherScreen ? otherScreen->blackPixel : screen.blackPixel;
     const auto usual = ink == screen.blackPixel ? std::optional(qRgb(0, 0, 0)) : ink == screen.whitePixel ? std::optional(qRgb(255, 255, 255)) : std::nullopt;
     const auto text = resolve(textColorName(spec), usual);
     const auto background = resolve(backgroundColorName(spec), qRgb(255, 255, 255));

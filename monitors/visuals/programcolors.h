@@ -31,8 +31,9 @@ struct ProgramColors {
     /// The name of the text or background color in @p spec, from its command (-fg, -bg) or its X resources; null: none is given.
     static QString textColorName(const WindowSpec &spec);
     static QString backgroundColorName(const WindowSpec &spec);
-    /// The colors of @p spec on @p screen. @p other: a screen with different pixel values, whose black pixel value the program may wrongly
-    /// use on @p screen; null: there is none. Empty result: a color name is not known, or that value is neither black nor white on @p screen.
-    static std::optional<ProgramColors> of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *other);
+    /// The colors of @p spec on @p screen. @p otherScreen: a screen with other pixel values, whose value for black the program may wrongly
+    /// use on @p screen; null: there is none. Empty result: a color name is not known, or the value for black of @p otherScreen is neither
+    /// black nor white on @p screen.
+    static std::optional<ProgramColors> of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *otherScreen);
 };
 }

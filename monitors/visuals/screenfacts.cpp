@@ -20,7 +20,7 @@ QString sizeText(const QSize &size)
     return u"%1×%2"_s.arg(size.width()).arg(size.height());
 }
 
-QString describe(const Monitor &monitor)
+QString describe(const PhysicalMonitor &monitor)
 {
     QStringList parts{sizeText(monitor.resolution)};
     parts.append(i18nc("@item of a monitor; %1: a number like 150", "scale %1 %", QString::number(qRound(monitor.scale * 100))));
@@ -82,7 +82,7 @@ std::optional<bool> ScreenFacts::Display::fits() const
 QList<ScreenFacts::FactLine> ScreenFacts::lines() const
 {
     QList<FactLine> result;
-    for (const Monitor &monitor : monitors) {
+    for (const PhysicalMonitor &monitor : monitors) {
         result.append({.name = i18nc("@item a property of this workstation; %1: like DP-1", "Monitor %1", displayText(monitor.id.connector)),
                        .text = describe(monitor),
                        .meaning = {}});
@@ -96,7 +96,7 @@ QList<ScreenFacts::FactLine> ScreenFacts::lines() const
 QJsonObject ScreenFacts::json() const
 {
     QJsonArray all;
-    for (const Monitor &monitor : monitors) {
+    for (const PhysicalMonitor &monitor : monitors) {
         QJsonObject object{{u"connector"_s, monitor.id.connector}, {u"resolution"_s, sizeToJson(monitor.resolution)}, {u"scale"_s, monitor.scale}};
         if (monitor.refreshHertz > 0) {
             object.insert(u"refresh"_s, monitor.refreshHertz);
@@ -127,7 +127,7 @@ ScreenFacts ScreenFacts::read(const QJsonObject &object)
 {
     ScreenFacts facts;
     for (const QJsonValue &value : object["monitors"_L1].toArray()) {
-        Monitor monitor;
+        PhysicalMonitor monitor;
         monitor.id.connector = value["connector"_L1].toString();
         monitor.resolution = sizeFromJson(value["resolution"_L1]);
         monitor.scale = value["scale"_L1].toDouble(1);

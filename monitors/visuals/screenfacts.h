@@ -33,7 +33,7 @@ struct ScreenFacts {
         QString meaning; ///< what is wrong with the monitor or display; empty: nothing
         bool operator==(const FactLine &) const = default;
     };
-    QList<Monitor> monitors;
+    QList<PhysicalMonitor> monitors;
     QList<Display> displays;
     bool operator==(const ScreenFacts &) const = default;
 

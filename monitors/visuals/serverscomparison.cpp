@@ -82,7 +82,7 @@ QString installedColormapsText(const XScreenFacts &screen)
         return {};
     }
     const qsizetype count = screen.installedColormaps->size();
-    // Without a writable map any color map shows the right colors: a program in a visual with transparency has its own map installed.
+    // In a visual without writable color maps, any installed color map shows the right colors. So a map installed by a program is no problem.
     const XVisual *visual = screen.defaultVisual();
     return !visual || !visual->hasWritableColormap() || screen.installedColormaps->contains(screen.defaultColormap)
         ? i18nc("@item %1, %2: numbers", "%1 of at most %2", QString::number(count), QString::number(screen.installedColormapsMax))
@@ -187,7 +187,7 @@ public:
 private:
     void add(const ComparisonRow &row)
     {
-        if (!row.here.isEmpty() || !row.there.isEmpty()) {
+        if (!row.localValue.isEmpty() || !row.remoteValue.isEmpty()) {
             m_rows.append(row);
         }
     }
@@ -202,12 +202,12 @@ private:
     {
         ComparisonRow row{.fact = fact,
                           .screen = {},
-                          .name = name,
-                          .here = textOf(m_localServer, text),
-                          .there = textOf(m_remoteServer, text),
+                          .factName = name,
+                          .localValue = textOf(m_localServer, text),
+                          .remoteValue = textOf(m_remoteServer, text),
                           .isDifferent = false,
                           .meaning = {}};
-        row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
+        row.isDifferent = !row.localValue.isEmpty() && !row.remoteValue.isEmpty() && row.localValue != row.remoteValue;
         row.meaning = row.isDifferent ? meaning : QString();
         add(row);
     }
@@ -229,12 +229,12 @@ void ComparisonBuilder::addServer()
     };
     ComparisonRow row{.fact = ServerFact::Vendor,
                       .screen = {},
-                      .name = i18nc("@label of an X server", "Server"),
-                      .here = textOf(m_localServer, text),
-                      .there = textOf(m_remoteServer, text),
+                      .factName = i18nc("@label of an X server", "Server"),
+                      .localValue = textOf(m_localServer, text),
+                      .remoteValue = textOf(m_remoteServer, text),
                       .isDifferent = false,
                       .meaning = {}};
-    add(row); // a row without a meaning: different releases of the two servers make no difference for programs
+    add(row); // no meaning is set: that the servers have different releases does not matter to programs
 }
 
 void ComparisonBuilder::addScreens()
@@ -248,12 +248,12 @@ void ComparisonBuilder::addScreens()
         for (const ScreenFactDescriptor &fact : screenFacts) {
             ComparisonRow row{.fact = fact.fact,
                               .screen = number,
-                              .name = fact.name.toString(),
-                              .here = here ? fact.text(*here) : QString(),
-                              .there = there ? fact.text(*there) : QString(),
+                              .factName = fact.name.toString(),
+                              .localValue = here ? fact.text(*here) : QString(),
+                              .remoteValue = there ? fact.text(*there) : QString(),
                               .isDifferent = false,
                               .meaning = {}};
-            row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
+            row.isDifferent = !row.localValue.isEmpty() && !row.remoteValue.isEmpty() && row.localValue != row.remoteValue;
             row.meaning = row.isDifferent ? fact.meaning.toString() : QString();
             add(row);
         }
@@ -305,9 +305,9 @@ void ComparisonBuilder::addExtensions()
     };
     ComparisonRow row{.fact = ServerFact::Extensions,
                       .screen = {},
-                      .name = i18nc("@label of an X server", "Extensions"),
-                      .here = text(here, there),
-                      .there = text(there, here),
+                      .factName = i18nc("@label of an X server", "Extensions"),
+                      .localValue = text(here, there),
+                      .remoteValue = text(there, here),
                       .isDifferent = isCompared && here != there,
                       .meaning = {}};
     if (row.isDifferent) {
@@ -321,18 +321,18 @@ void ComparisonBuilder::addSocketDirectory()
     const auto text = [](const XServerFacts &facts) {
         return facts.socketDirectory ? i18nc("@item %1: like 1777, %2: a number",
                                              "mode %1, owner %2",
-                                             QString::number(facts.socketDirectory->mode, 8),
+                                             QString::number(facts.socketDirectory->permissionBits, 8),
                                              QString::number(facts.socketDirectory->owner))
                                      : QString();
     };
     ComparisonRow row{.fact = ServerFact::SocketDirectory,
                       .screen = {},
-                      .name = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
-                      .here = textOf(m_localServer, text),
-                      .there = textOf(m_remoteServer, text),
+                      .factName = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
+                      .localValue = textOf(m_localServer, text),
+                      .remoteValue = textOf(m_remoteServer, text),
                       .isDifferent = false,
                       .meaning = {}};
-    row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
+    row.isDifferent = !row.localValue.isEmpty() && !row.remoteValue.isEmpty() && row.localValue != row.remoteValue;
     const auto isUnsafe = [](const XServerFacts *facts) {
         return facts && facts->socketDirectory && !facts->socketDirectory->isSafe();
     };
@@ -345,9 +345,9 @@ void ComparisonBuilder::addSocketDirectory()
 }
 }
 
-QList<ServersComparison::ComparisonRow> ServersComparison::rows(const XServerFacts &here, const XServerFacts *there)
+QList<ServersComparison::ComparisonRow> ServersComparison::rows(const XServerFacts &localServer, const XServerFacts *remoteServer)
 {
-    return ComparisonBuilder(here, there).rows();
+    return ComparisonBuilder(localServer, remoteServer).rows();
 }
 
 QString ServersComparison::key(ServerFact fact)

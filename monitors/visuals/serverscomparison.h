@@ -27,24 +27,25 @@ enum class ServerFact {
     DefaultColormap,
     InstalledColormaps,
     Font,
-    Confinement,
+    Confinement, ///< whether the server can confine untrusted programs
     Extensions,
     SocketDirectory,
 };
 struct ComparisonRow {
     ServerFact fact = ServerFact::Vendor;
     std::optional<int> screen; ///< number of the screen; empty: the fact is about the whole server
-    QString name; ///< translated name of the fact
+    QString factName; ///< translated
     /// Value of the fact at this workstation's X server, translated if it is a word; empty: the server has no such screen, or did not
     /// report the value.
-    QString here;
-    QString there; ///< value at the other X server; empty: that server did not report it, or there is no other server
+    QString localValue;
+    QString remoteValue; ///< value of the fact at the remote X server; empty: that server did not report it, or there is none
     bool isDifferent = false; ///< both values are known and differ
     QString meaning; ///< translated sentences about the difference, or about a problem of this server alone; empty: none
     bool operator==(const ComparisonRow &) const = default;
 };
-/// @p there is null if there is no other server. A server whose facts have a problem counts as not known.
-QList<ComparisonRow> rows(const XServerFacts &here, const XServerFacts *there);
+/// Compares the X server of this workstation with a remote one. @p remoteServer: null if there is none. A server whose facts have a problem
+/// counts as not known.
+QList<ComparisonRow> rows(const XServerFacts &localServer, const XServerFacts *remoteServer);
 /// The name of the fact in JSON and scripts, for example "default-visual".
 QString key(ServerFact fact);
 }

@@ -156,8 +156,8 @@ XServerFacts XFactsJson::read(const QJsonObject &object)
         facts.fonts.append({.pattern = font.key(), .names = stringList(font.value())});
     }
     if (const QJsonValue directory = object["socketDirectory"_L1]; directory.isObject()) {
-        facts.socketDirectory =
-            XSocketDirectory{.mode = directory["mode"_L1].toString().toInt(nullptr, 8), .owner = static_cast<uint>(directory["owner"_L1].toInteger())};
+        facts.socketDirectory = XSocketDirectory{.permissionBits = directory["mode"_L1].toString().toInt(nullptr, 8),
+                                                 .owner = static_cast<uint>(directory["owner"_L1].toInteger())};
     }
     return facts;
 }
@@ -185,7 +185,7 @@ QJsonObject XFactsJson::of(const XServerFacts &facts)
     }
     if (facts.socketDirectory) {
         object.insert(u"socketDirectory"_s,
-                      QJsonObject{{u"mode"_s, QString::number(facts.socketDirectory->mode, 8)},
+                      QJsonObject{{u"mode"_s, QString::number(facts.socketDirectory->permissionBits, 8)},
                                   {u"owner"_s, qint64(facts.socketDirectory->owner)},
                                   {u"safe"_s, facts.socketDirectory->isSafe()}});
     }
@@ -203,9 +203,9 @@ QJsonObject XFactsJson::comparison(const XServerFacts &here, const XServerFacts 
     for (const ServersComparison::ComparisonRow &row : ServersComparison::rows(here, there)) {
         if (row.isDifferent) {
             QJsonObject difference{{u"fact"_s, ServersComparison::key(row.fact)},
-                                   {u"name"_s, row.name},
-                                   {u"here"_s, row.here},
-                                   {u"there"_s, row.there},
+                                   {u"name"_s, row.factName},
+                                   {u"here"_s, row.localValue},
+                                   {u"there"_s, row.remoteValue},
                                    {u"meaning"_s, row.meaning}};
             if (row.screen) {
                 difference.insert(u"screen"_s, *row.screen);

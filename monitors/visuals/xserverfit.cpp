@@ -19,12 +19,12 @@ namespace
 using Cause = XServerFit::Cause;
 using Verdict = XServerFit::Verdict;
 
-bool isKnown(const XServerFacts *facts)
+bool hasKnownScreens(const XServerFacts *facts)
 {
     return facts && facts->problem.isEmpty() && !facts->screens.isEmpty();
 }
 
-/// The screen that programs are shown on, from the display's name: ":0.1" means screen 1.
+/// The screen on which programs are shown. The name of the display determines it: ":0.1" means screen 1.
 const XScreenFacts &shownScreen(const XServerFacts &facts)
 {
     static const QRegularExpression number(u":[0-9]+\\.([0-9]{1,3})\\z"_s);
@@ -32,7 +32,7 @@ const XScreenFacts &shownScreen(const XServerFacts &facts)
     return named ? *named : facts.screens.constFirst();
 }
 
-/// The visual of @p screen with that name; if the default visual has it, too, the default visual. Null: none.
+/// A visual of @p screen that is called @p name, such as "TrueColor 24"; preferably the default visual. Null: none.
 const XVisual *findVisual(const XScreenFacts &screen, const QString &name)
 {
     const XVisual *first = nullptr;
@@ -44,7 +44,7 @@ const XVisual *findVisual(const XScreenFacts &screen, const QString &name)
     return first;
 }
 
-QString vncAppRemedy(const QString &visual)
+QString adviseVncApp(const QString &visual)
 {
     return visual == privateVisuals[0]
         ? i18nc("@info what to do; keep vnc-app untranslated", "Show the program as vnc-app.")
@@ -69,9 +69,9 @@ public:
     WindowFitCheck(const WindowSpec &spec, const XServerFacts &here, const XServerFacts *there)
         : m_spec(spec)
         , m_localServer(here)
-        , m_remoteServer(isKnown(there) ? there : nullptr)
+        , m_remoteServer(hasKnownScreens(there) ? there : nullptr)
         , m_screen(shownScreen(here))
-        , m_privateVisual(neededPrivateVisual(spec))
+        , m_visualOfPrivateServer(neededVisualForPrivateServer(spec))
     {
     }
     XServerFit check()
@@ -80,10 +80,10 @@ public:
         checkBlackAndWhite();
         checkBackingStore();
         checkFonts();
-        checkConfinement();
-        if (m_isBlocked) {
-            m_fit.verdict = m_canPrivateServerHelp && !m_privateVisual.isEmpty() ? Verdict::FitsAsVncApp : Verdict::DoesNotFit;
-            m_fit.visualOfPrivateServer = m_fit.verdict == Verdict::FitsAsVncApp ? m_privateVisual : QString();
+        checkCanConfineProgram();
+        if (m_doesNotFitLocalServer) {
+            m_fit.verdict = m_couldFitPrivateServer && !m_visualOfPrivateServer.isEmpty() ? Verdict::FitsAsVncApp : Verdict::DoesNotFit;
+            m_fit.visualOfPrivateServer = m_fit.verdict == Verdict::FitsAsVncApp ? m_visualOfPrivateServer : QString();
         } else {
             m_fit.verdict = Verdict::Fits;
         }
@@ -91,32 +91,32 @@ public:
     }
 
 private:
-    enum class Effect {
-        Remark,
-        BlocksHere, ///< the problem exists on this X server, but not on a private one
-        Blocks
+    enum class FindingEffect {
+        Remark, ///< the program fits
+        BlocksOnLocalServer, ///< the problem exists on this workstation's X server, but would not exist on a private one
+        Blocks ///< the problem would exist on a private X server, too
     };
-    void addFinding(Cause cause, Effect effect, const QString &what, const QString &remedy)
+    void addFinding(Cause cause, FindingEffect effect, const QString &what, const QString &remedy)
     {
         m_fit.findings.append({.cause = cause, .problem = what, .remedy = remedy});
-        m_isBlocked = m_isBlocked || effect != Effect::Remark;
-        m_canPrivateServerHelp = m_canPrivateServerHelp && effect != Effect::Blocks;
+        m_doesNotFitLocalServer = m_doesNotFitLocalServer || effect != FindingEffect::Remark;
+        m_couldFitPrivateServer = m_couldFitPrivateServer && effect != FindingEffect::Blocks;
     }
     void checkVisual();
     void checkBlackAndWhite();
     void checkBackingStore();
     void checkFonts();
-    void checkConfinement();
-    const XScreenFacts *screenWithOtherPixels(const XScreenFacts &screen) const;
+    void checkCanConfineProgram();
+    const XScreenFacts *findScreenWithOtherBlackOrWhite(const XScreenFacts &screen) const;
 
     const WindowSpec &m_spec;
     const XServerFacts &m_localServer;
     const XServerFacts *const m_remoteServer;
     const XScreenFacts &m_screen;
-    const QString m_privateVisual; ///< the visual to use in a private X server; null: no visual helps
+    const QString m_visualOfPrivateServer; ///< the visual that a private X server would have for the program; null: no visual helps
     XServerFit m_fit;
-    bool m_isBlocked = false;
-    bool m_canPrivateServerHelp = true;
+    bool m_doesNotFitLocalServer = false;
+    bool m_couldFitPrivateServer = true;
 };
 
 void WindowFitCheck::checkVisual()
@@ -135,27 +135,28 @@ void WindowFitCheck::checkVisual()
     const QString usual = visualName(*m_screen.defaultVisual());
     if (found) {
         addFinding(Cause::DefaultVisual,
-                   Effect::Remark,
+                   FindingEffect::Remark,
                    i18nc("@info %1, %2: like PseudoColor 8",
                          "This X server has the visual %1, but %2 is its default. A program that does not choose a visual has wrong colors.",
                          visualName(*found),
                          usual),
-                   m_privateVisual.isEmpty() ? QString()
-                                             : i18nc("@info what to do", "If its colors are wrong or flash:") + u' ' + vncAppRemedy(m_privateVisual));
+                   m_visualOfPrivateServer.isEmpty()
+                       ? QString()
+                       : i18nc("@info what to do", "If its colors are wrong or flash:") + u' ' + adviseVncApp(m_visualOfPrivateServer));
         return;
     }
     addFinding(Cause::Visual,
-               Effect::BlocksHere,
+               FindingEffect::BlocksOnLocalServer,
                i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 24",
                      "The program needs %1. This X server does not have it; its default is %2.",
                      needed.join(i18nc("@info between alternatives", " or ")),
                      usual),
-               m_privateVisual.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.")
-                                         : vncAppRemedy(m_privateVisual));
+               m_visualOfPrivateServer.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.")
+                                                 : adviseVncApp(m_visualOfPrivateServer));
 }
 
 /// A known screen of the same depth that has other pixel values for black or white; null: none.
-const XScreenFacts *WindowFitCheck::screenWithOtherPixels(const XScreenFacts &screen) const
+const XScreenFacts *WindowFitCheck::findScreenWithOtherBlackOrWhite(const XScreenFacts &screen) const
 {
     const auto differs = [&screen](const XScreenFacts &other) {
         return other.rootDepth == screen.rootDepth && (other.blackPixel != screen.blackPixel || other.whitePixel != screen.whitePixel);
@@ -174,14 +175,14 @@ void WindowFitCheck::checkBlackAndWhite()
     const XVisual &visual = *m_screen.defaultVisual();
     // In TrueColor and DirectColor, black and white have the same pixel values on all screens.
     const bool isFixed = visual.visualClass == XVisual::Class::TrueColor || visual.visualClass == XVisual::Class::DirectColor;
-    const XScreenFacts *other = isFixed ? nullptr : screenWithOtherPixels(m_screen);
+    const XScreenFacts *other = isFixed ? nullptr : findScreenWithOtherBlackOrWhite(m_screen);
     m_fit.colors = ProgramColors::of(m_spec, m_screen, other);
     // a program with named colors does not depend on the pixel values of black and white
     if (!other || (!ProgramColors::textColorName(m_spec).isEmpty() && !ProgramColors::backgroundColorName(m_spec).isEmpty())) {
         return;
     }
     addFinding(Cause::BlackWhite,
-               Effect::Blocks,
+               FindingEffect::Blocks,
                i18nc("@info %1 to %4: pixel values",
                      "Black is pixel %1 and white is pixel %2 here; on another screen they are %3 and %4. Text may be white on white.",
                      QString::number(m_screen.blackPixel),
@@ -199,13 +200,13 @@ void WindowFitCheck::checkBackingStore()
     }
     if (m_spec.needs.needsBackingStore) {
         addFinding(Cause::BackingStore,
-                   Effect::BlocksHere,
+                   FindingEffect::BlocksOnLocalServer,
                    i18nc("@info", "This X server keeps no hidden windows (no backing store). The program repaints whenever its window is uncovered."),
-                   vncAppRemedy(m_privateVisual));
+                   adviseVncApp(m_visualOfPrivateServer));
     }
     if (m_spec.start == StartPolicy::Preload) {
         addFinding(Cause::Preload,
-                   Effect::Remark,
+                   FindingEffect::Remark,
                    i18nc("@info", "Preloading saves nothing: this X server keeps no hidden windows (no backing store)."),
                    i18nc("@info what to do; keep vnc-app and start = \"connect\" untranslated",
                          "Set start = \"connect\" in the profile, or show the program as vnc-app."));
@@ -223,9 +224,9 @@ void WindowFitCheck::checkFonts()
         const bool isThere = !m_spec.fonts.isEmpty() || (remote && !remote->names.isEmpty());
         const QString package = fontPackage(pattern);
         addFinding(Cause::Font,
-                   isThere ? Effect::BlocksHere : Effect::Blocks,
+                   isThere ? FindingEffect::BlocksOnLocalServer : FindingEffect::Blocks,
                    i18nc("@info %1: a pattern", "This X server has no font “%1”.", pattern),
-                   isThere ? vncAppRemedy(m_privateVisual) + u' '
+                   isThere ? adviseVncApp(m_visualOfPrivateServer) + u' '
                            + i18nc("@info what to do, after another sentence; %1: a package", "Or install %1 on this workstation.", package)
                            : i18nc("@info what to do; %1: a package; keep fonts untranslated",
                                    "Ask the administrator to install %1 or the facility’s fonts on this workstation. As vnc-app, set “fonts” in the profile.",
@@ -233,15 +234,15 @@ void WindowFitCheck::checkFonts()
     }
 }
 
-void WindowFitCheck::checkConfinement()
+void WindowFitCheck::checkCanConfineProgram()
 {
     if (m_spec.isTrusted || m_localServer.canConfine()) {
         return;
     }
     addFinding(Cause::Confinement,
-               Effect::BlocksHere,
+               FindingEffect::BlocksOnLocalServer,
                i18nc("@info", "This X server cannot confine untrusted programs: Nightdesk sees no SECURITY extension."),
-               vncAppRemedy(m_privateVisual) + u' '
+               adviseVncApp(m_visualOfPrivateServer) + u' '
                    + i18nc("@info what to do, after another sentence; keep trusted = true untranslated",
                            "Or set trusted = true, only if you trust the program’s host with every key typed here."));
 }
@@ -250,9 +251,9 @@ void WindowFitCheck::checkConfinement()
 XServerFit fitOnPrivateServer(const WindowSpec &spec)
 {
     XServerFit fit{.verdict = Verdict::Fits, .visualOfPrivateServer = {}, .findings = {}};
-    const QString visual = privateVisual(spec);
+    const QString visual = visualForPrivateServer(spec);
     if (!spec.needs.visuals.isEmpty() && !spec.needs.visuals.contains(visual)) {
-        const QString needed = neededPrivateVisual(spec);
+        const QString needed = neededVisualForPrivateServer(spec);
         fit.verdict = Verdict::DoesNotFit;
         fit.findings.append({.cause = Cause::Visual,
                              .problem = i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 16",
@@ -266,20 +267,20 @@ XServerFit fitOnPrivateServer(const WindowSpec &spec)
 }
 }
 
-XServerFit XServerFit::ofWindow(const WindowSpec &spec, const XServerFacts *here, const XServerFacts *there)
+XServerFit XServerFit::ofWindow(const WindowSpec &spec, const XServerFacts *localServer, const XServerFacts *remoteServer)
 {
     if (spec.topology != Topology::X11) {
         return fitOnPrivateServer(spec);
     }
-    return isKnown(here) ? WindowFitCheck(spec, *here, there).check() : XServerFit();
+    return hasKnownScreens(localServer) ? WindowFitCheck(spec, *localServer, remoteServer).check() : XServerFit();
 }
 
-XServerFit XServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size)
+XServerFit XServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *desktopServer, const QSize &size)
 {
-    if (spec.expectedServer == ExpectedServer()) {
+    if (spec.expectedServer == ExpectedVncServer()) {
         return {.verdict = Verdict::Fits, .visualOfPrivateServer = {}, .findings = {}};
     }
-    const XScreenFacts *screen = isKnown(there) ? &there->screens.constFirst() : nullptr;
+    const XScreenFacts *screen = hasKnownScreens(desktopServer) ? &desktopServer->screens.constFirst() : nullptr;
     if (!screen && size.isEmpty()) {
         return {};
     }
@@ -304,7 +305,7 @@ XServerFit XServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *th
                                               text(expected->width, expected->height)),
                              .remedy = remedy});
     }
-    const bool isJudged = screen || spec.expectedServer.visual.isEmpty(); // without the screen's facts, an expected visual cannot be checked
+    const bool isJudged = screen || spec.expectedServer.visual.isEmpty(); // an expected visual can be checked only if the screen is known
     fit.verdict = !fit.findings.isEmpty() ? Verdict::DoesNotFit : isJudged ? Verdict::Fits : Verdict::Unknown;
     return fit;
 }

@@ -25,7 +25,7 @@ struct XServerFit {
     enum class Cause {
         Visual, ///< the needed visual is missing; for a desktop: its visual is not the expected one
         DefaultVisual, ///< the needed visual exists, but is not the default that programs get without choosing
-        BlackWhite, ///< pixel values of black and white differ from those of another screen
+        BlackWhite, ///< the pixel values of black and white are not the same as on another screen
         BackingStore,
         Preload, ///< the server has no backing store, which a preloaded program needs
         Font,
@@ -39,17 +39,17 @@ struct XServerFit {
         bool operator==(const Finding &) const = default;
     };
     Verdict verdict = Verdict::Unknown;
-    QString visualOfPrivateServer; ///< set with FitsAsVncApp: the visual of the private X server, as written in profiles
+    QString visualOfPrivateServer; ///< set with FitsAsVncApp: the visual that the private X server will have, as written in profiles
     QList<Finding> findings; ///< problems and remarks; empty: none
     std::optional<ProgramColors> colors = {}; ///< colors of an X program's text on this X server; empty: not known
 
     bool operator==(const XServerFit &) const = default;
 
-    /// The fit of an X program. @p here: the X server of this workstation; @p there: an X server of the program's host, which shows
-    /// what is usual there. Null: not known. Pure.
-    static XServerFit ofWindow(const WindowSpec &spec, const XServerFacts *here, const XServerFacts *there);
-    /// The fit of a VNC desktop, whose X server is @p there. @p size: size of the desktop's image, which is more reliable than what the
-    /// X server reports; empty if not known. Pure.
-    static XServerFit ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size = {});
+    /// The fit of an X program. @p localServer: the X server of this workstation. @p remoteServer: an X server of the program's host,
+    /// which shows what is usual there. Null: not known. Pure.
+    static XServerFit ofWindow(const WindowSpec &spec, const XServerFacts *localServer, const XServerFacts *remoteServer);
+    /// The fit of a VNC desktop, whose X server is @p desktopServer. @p size: size of the desktop's image, which is more reliable than
+    /// what the X server reports; empty if not known. Pure.
+    static XServerFit ofDesktop(const DesktopSpec &spec, const XServerFacts *desktopServer, const QSize &size = {});
 };
 }

@@ -93,7 +93,7 @@ void XServerMonitor::setFontPatterns(const QStringList &patterns)
     }
 }
 
-const std::optional<XServerFacts> &XServerMonitor::here() const
+const std::optional<XServerFacts> &XServerMonitor::localServerFacts() const
 {
     return m_localServer;
 }
@@ -150,15 +150,15 @@ void XServerMonitor::watchLink(Link *link)
 {
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            scheduleRemoteReading(link);
+            readRemoteServersAfterStart(link);
         }
     });
     if (link->state() == LinkState::Live) {
-        scheduleRemoteReading(link);
+        readRemoteServersAfterStart(link);
     }
 }
 
-void XServerMonitor::scheduleRemoteReading(Link *link)
+void XServerMonitor::readRemoteServersAfterStart(Link *link)
 {
     m_scheduledLinks.insert(link);
     QTimer::singleShot(maxWaitForDisplays, this, [this, link] {

@@ -49,7 +49,7 @@ public:
     /// Sets the core fonts to look for from now on.
     void setFontPatterns(const QStringList &patterns);
 
-    const std::optional<XServerFacts> &here() const; ///< facts about this workstation's X server; empty: not read yet
+    const std::optional<XServerFacts> &localServerFacts() const; ///< facts about this workstation's X server; empty: not read yet
     QList<RemoteServer> remoteServers() const; ///< X servers of desktops, in the order of their first reading
     /// remoteServers() and @p screens in the format that remoteServersOf() and screensOf() read; @p colormaps: from PaletteJson.
     QByteArray json(const ScreenFacts &screens = {}, const QJsonArray &colormaps = {}) const;
@@ -70,11 +70,11 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void localServerRead(const Nightdesk::XServerFacts &facts);
-    void serverFactsChanged(); ///< here() or remoteServers() changed
+    void serverFactsChanged(); ///< localServerFacts() or remoteServers() changed
 
 private:
     void watchLink(Link *link);
-    void scheduleRemoteReading(Link *link);
+    void readRemoteServersAfterStart(Link *link);
     void readServersOfStartedDisplays();
     bool isDisplayStarting(const Link *link) const;
     void readRemoteServers(Link *link);

@@ -37,13 +37,13 @@ QString vncAppAdvice()
     return i18nc("@info what to do; vnc-app is a word of profiles", "Show the program as vnc-app: its requests then stay on the remote host.");
 }
 
-std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvice &advice)
+std::optional<XFinding> startTopologyFinding(const QString &program, const XTopologyAdvice &advice)
 {
     if (!advice.startTime) {
         return {};
     }
     XFinding finding{.kind = Kind::StartTopology, .severity = severityOfDelay(*advice.startTime), .diagnosis = {}, .evidence = {}, .whatToDo = {}};
-    switch (advice.betterForStart) {
+    switch (advice.betterTopologyForStart) {
     case BetterTopology::VncApp:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts faster as vnc-app.", program);
         finding.whatToDo = vncAppAdvice();
@@ -51,7 +51,7 @@ std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvi
     case BetterTopology::X11:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts faster as windows of this workstation (x11).", program);
         break;
-    case BetterTopology::Either:
+    case BetterTopology::EquallyGood:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts about equally fast as x11 and as vnc-app.", program);
         break;
     case BetterTopology::NotKnown:
@@ -61,7 +61,7 @@ std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvi
     finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip",
                               "%1 round trip: %2 at %3",
                               "%1 round trips: %2 at %3",
-                              qlonglong(advice.startRoundTripCount),
+                              qlonglong(advice.roundTripCountOfStart),
                               XAdvice::durationText(*advice.startTime),
                               XAdvice::linkText(advice.link));
     if (advice.vncApp.startTime) {
@@ -73,18 +73,18 @@ std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvi
     return finding;
 }
 
-std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice &advice)
+std::optional<XFinding> interactionTopologyFinding(const QString &program, const XTopologyAdvice &advice)
 {
     if (!advice.interactionTime) {
         return {};
     }
-    const bool isFelt = advice.betterForInteraction == BetterTopology::VncApp || *advice.interactionTime >= 1s;
+    const bool isFelt = advice.betterTopologyForInteraction == BetterTopology::VncApp || *advice.interactionTime >= 1s;
     XFinding finding{.kind = Kind::InteractionTopology,
                      .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
                      .diagnosis = {},
                      .evidence = {},
                      .whatToDo = {}};
-    switch (advice.betterForInteraction) {
+    switch (advice.betterTopologyForInteraction) {
     case BetterTopology::VncApp:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);
         finding.whatToDo = vncAppAdvice();
@@ -92,7 +92,7 @@ std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice
     case BetterTopology::X11:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as windows of this workstation (x11).", program);
         break;
-    case BetterTopology::Either:
+    case BetterTopology::EquallyGood:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks equally fast as x11 and as vnc-app.", program);
         break;
     case BetterTopology::NotKnown:
@@ -117,7 +117,7 @@ std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice
 QList<XFinding> XAdvice::findings(const QString &program, const XTopologyAdvice &advice)
 {
     QList<XFinding> result;
-    for (const auto &finding : {startFinding(program, advice), useFinding(program, advice)}) {
+    for (const auto &finding : {startTopologyFinding(program, advice), interactionTopologyFinding(program, advice)}) {
         if (finding) {
             result.push_back(*finding);
         }
@@ -133,7 +133,7 @@ QString XAdvice::summary(const QString &program, const XTopologyAdvice &advice)
         parts << i18ncp("@info part of a line; %2 a duration, %3 a connection as in: 100 ms round trip",
                         "%1 round trip, %2 at %3",
                         "%1 round trips, %2 at %3",
-                        qlonglong(advice.startRoundTripCount),
+                        qlonglong(advice.roundTripCountOfStart),
                         durationText(*advice.startTime),
                         linkText(advice.link));
     }
@@ -157,7 +157,7 @@ QString XAdvice::summary(const QString &program, const XTopologyAdvice &advice)
 QString XAdvice::startSentence(const XProgramStartMonitor::Verdict &verdict)
 {
     const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", millisecondsText(verdict.roundTrip));
-    if (verdict.state == XProgramStartMonitor::State::UnknownEnd) {
+    if (verdict.state == XProgramStartMonitor::State::LongStartOfUnknownLength) {
         return i18ncp("@info:status of a start; %2, %3 durations",
                       "%1 round trip of %2 in %3 so far. Time remaining unknown.",
                       "%1 round trips of %2 in %3 so far. Time remaining unknown.",
@@ -165,7 +165,7 @@ QString XAdvice::startSentence(const XProgramStartMonitor::Verdict &verdict)
                       roundTrip,
                       durationText(verdict.elapsed));
     }
-    if (verdict.state != XProgramStartMonitor::State::Long || !verdict.remainingTime) {
+    if (verdict.state != XProgramStartMonitor::State::LongStart || !verdict.remainingTime) {
         return {};
     }
     const qint64 seconds = verdict.remainingTime->count();

@@ -20,8 +20,8 @@ struct XFinding {
         Geometry,
         Atoms,
         Properties,
-        Syncs,
-        OtherRoundTrips,
+        Syncs, ///< the program waits until the X server has processed its requests (XSync)
+        OtherRoundTrips, ///< round trips that belong to none of the kinds above
         Images, ///< images cost bytes, not round trips
         SmallPackets,
         Retransmits,
@@ -43,8 +43,8 @@ struct XFinding {
 /// Explains the totals of a trace in sentences. Pure, except for the language. Any thread.
 namespace XAdvice
 {
-/// The findings for the time range of @p tally, the most severe first. @p now: the link for which the findings are computed.
-QList<XFinding> findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now);
+/// The findings for the time range of @p tally, the most severe first. @p link: the figures of the link for which delays are computed.
+QList<XFinding> findings(const XTrace &trace, const XTally &tally, const XLinkFigures &link);
 /// Two findings: which topology is better for the start, and which for the use of the program.
 QList<XFinding> findings(const QString &program, const XTopologyAdvice &advice);
 /// A summary in one line: "ds9: 4,902 round trips, 490 s at 100 ms round trip; 2 s as vnc-app; a click 1.3 s against

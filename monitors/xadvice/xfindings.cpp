@@ -28,44 +28,44 @@ constexpr std::int64_t manyBytes = 4'000'000;
 struct RoundTripsOfKind {
     std::int64_t roundTripCount = 0;
     XName topRequest; ///< the request that caused the most of these round trips
-    std::uint16_t topWireCode = 0;
-    std::int64_t topRequestCount = 0;
+    std::uint16_t topWireCode = 0; ///< XRecord::wireCode of that request
+    std::int64_t topRequestCount = 0; ///< round trips that it caused
 };
 
 /// The kind of round trips that a request causes, from the opcodes of the X11 core protocol, which have not changed
 /// since 1987.
 Kind kindOf(XName name)
 {
-    if (name.extension != XName::core) {
+    if (name.extensionIndex != XName::coreProtocolIndex) {
         return Kind::OtherRoundTrips;
     }
     switch (name.code) {
-    case 47: // QueryFont
+    case 47: // the request QueryFont
     case 48: // QueryTextExtents
     case 49: // ListFonts
-    case 50: // ListFontsWithInfo
+    case 50: // the request ListFontsWithInfo
         return Kind::CoreFonts;
     case 84: // AllocColor
     case 85: // AllocNamedColor
     case 86: // AllocColorCells
-    case 87: // AllocColorPlanes
+    case 87: // the request AllocColorPlanes
     case 91: // QueryColors
     case 92: // LookupColor
         return Kind::Colors;
     case 3: // GetWindowAttributes
     case 14: // GetGeometry
     case 15: // QueryTree
-    case 38: // QueryPointer
+    case 38: // the request QueryPointer
     case 40: // TranslateCoordinates
         return Kind::Geometry;
     case 16: // InternAtom
-    case 17: // GetAtomName
+    case 17: // the request GetAtomName
         return Kind::Atoms;
     case 20: // GetProperty
     case 21: // ListProperties
     case 23: // GetSelectionOwner
         return Kind::Properties;
-    case 43: // GetInputFocus, which XSync() sends
+    case 43: // the request GetInputFocus, which XSync() sends
         return Kind::Syncs;
     default:
         return Kind::OtherRoundTrips;
@@ -120,9 +120,9 @@ QString whatToDoAbout(Kind kind)
     }
 }
 
-std::optional<XFinding> roundTripFinding(Kind kind, const RoundTripsOfKind &roundTrips, const XLinkFigures &now)
+std::optional<XFinding> roundTripFinding(Kind kind, const RoundTripsOfKind &roundTrips, const XLinkFigures &link)
 {
-    const Time cost = roundTrips.roundTripCount * now.roundTrip;
+    const Time cost = roundTrips.roundTripCount * link.roundTrip;
     if (roundTrips.roundTripCount < fewest || cost < least) {
         return {};
     }
@@ -138,13 +138,13 @@ std::optional<XFinding> roundTripFinding(Kind kind, const RoundTripsOfKind &roun
                               "%1 round trips, %2 at %3, most of them %4 (%5)",
                               qlonglong(roundTrips.roundTripCount),
                               XAdvice::durationText(cost),
-                              XAdvice::linkText({.roundTrip = now.roundTrip}),
+                              XAdvice::linkText({.roundTrip = link.roundTrip}),
                               nameOf(roundTrips.topRequest, roundTrips.topWireCode),
                               qlonglong(roundTrips.topRequestCount));
     return finding;
 }
 
-void addRoundTripFindings(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
+void addRoundTripFindings(const XTally &tally, const XLinkFigures &link, QList<XFinding> &findings)
 {
     std::map<Kind, RoundTripsOfKind> roundTripsByKind;
     const auto add = [&](XName name, std::uint16_t raw, const XMessageTotals &count) {
@@ -159,20 +159,20 @@ void addRoundTripFindings(const XTally &tally, const XLinkFigures &now, QList<XF
     for (const auto &[name, count] : tally.totalsByRequest) {
         add(name, 0, count);
     }
-    for (const auto &[raw, count] : tally.unnamedTotals) {
-        add({.extension = XName::unknownExtension}, raw, count);
+    for (const auto &[raw, count] : tally.totalsOfUnnamedRequests) {
+        add({.extensionIndex = XName::unknownExtensionIndex}, raw, count);
     }
     for (const auto &[kind, roundTrips] : roundTripsByKind) {
-        if (const auto finding = roundTripFinding(kind, roundTrips, now)) {
+        if (const auto finding = roundTripFinding(kind, roundTrips, link)) {
             findings.push_back(*finding);
         }
     }
 }
 
-void addByteFindings(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
+void addByteFindings(const XTally &tally, const XLinkFigures &link, QList<XFinding> &findings)
 {
     const std::int64_t images = tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)];
-    const Time time(now.transferTime(images));
+    const Time time(link.transferTime(images));
     if (images >= manyBytes && images * 2 > tally.bytesUp + tally.bytesDown) {
         XFinding finding{.kind = Kind::Images,
                          .severity = time >= 2s ? XFinding::Severity::Warning : XFinding::Severity::Note,
@@ -181,12 +181,12 @@ void addByteFindings(const XTally &tally, const XLinkFigures &now, QList<XFindin
                          .whatToDo = {}};
         finding.diagnosis = i18nc("@info finding", "Most of the traffic is images.");
         finding.evidence = QLocale().formattedDataSize(images, 1, QLocale::DataSizeSIFormat);
-        if (now.bytesPerSecond > 0) {
+        if (link.bytesPerSecond > 0) {
             finding.evidence = i18nc("@info evidence: an amount, a duration, a connection as in: 100 ms round trip, 30 Mbit/s",
                                      "%1, %2 at %3",
                                      finding.evidence,
                                      XAdvice::durationText(time),
-                                     XAdvice::linkText(now));
+                                     XAdvice::linkText(link));
         }
         finding.whatToDo = i18nc("@info what to do; vnc-app is a word of profiles",
                                  "Compression of the connection helps if the images are simple. vnc-app sends only what is visible.");
@@ -207,7 +207,7 @@ void addByteFindings(const XTally &tally, const XLinkFigures &now, QList<XFindin
 void addLossFindings(const XTrace &trace, const XTally &tally, QList<XFinding> &findings)
 {
     if (tally.retransmits > 0) {
-        const bool isMuch = tally.retransmits >= (tally.to - tally.from + 9'999'999) / 10'000'000;
+        const bool isMuch = tally.retransmits >= (tally.rangeEnd - tally.rangeBegin + 9'999'999) / 10'000'000;
         findings.push_back({.kind = Kind::Retransmits,
                             .severity = isMuch ? XFinding::Severity::Warning : XFinding::Severity::Note,
                             .diagnosis = i18nc("@info finding", "The network loses packets: data after a lost packet waits for a round trip or more."),
@@ -215,7 +215,7 @@ void addLossFindings(const XTrace &trace, const XTally &tally, QList<XFinding> &
                                                "%1 packet sent again in %2",
                                                "%1 packets sent again in %2",
                                                qlonglong(tally.retransmits),
-                                               XAdvice::durationText(Time(tally.to - tally.from))),
+                                               XAdvice::durationText(Time(tally.rangeEnd - tally.rangeBegin))),
                             .whatToDo = i18nc("@info what to do", "This is a network problem. Report these figures to the network administrator.")});
     }
     qlonglong lost = 0;
@@ -238,7 +238,7 @@ void addLossFindings(const XTrace &trace, const XTally &tally, QList<XFinding> &
                                                                        ->problem)),
                             .whatToDo = i18nc("@info what to do", "These totals do not include that data. The connection itself was not affected.")});
     }
-    if (trace.gapBeganAt && *trace.gapBeganAt < tally.to && trace.gapEndedAt > tally.from) {
+    if (trace.gapBeganAt && *trace.gapBeganAt < tally.rangeEnd && trace.gapEndedAt > tally.rangeBegin) {
         findings.push_back(
             {.kind = Kind::IncompleteTrace,
              .severity = XFinding::Severity::Note,
@@ -249,11 +249,11 @@ void addLossFindings(const XTrace &trace, const XTally &tally, QList<XFinding> &
 }
 }
 
-QList<XFinding> XAdvice::findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now)
+QList<XFinding> XAdvice::findings(const XTrace &trace, const XTally &tally, const XLinkFigures &link)
 {
     QList<XFinding> result;
-    addRoundTripFindings(tally, now, result);
-    addByteFindings(tally, now, result);
+    addRoundTripFindings(tally, link, result);
+    addByteFindings(tally, link, result);
     addLossFindings(trace, tally, result);
     std::ranges::stable_sort(result, std::greater(), &XFinding::severity);
     return result;

@@ -78,8 +78,8 @@ XProgramHistory &XProgramHistories::findOrAddHistory(const XTraceTitle &title)
                             .topology = truncatedName(title.topology),
                             .startCost = {},
                             .interactionCost = {},
-                            .starts = {},
-                            .interactions = {}};
+                            .lastStarts = {},
+                            .lastInteractions = {}};
     const auto known = std::ranges::find_if(m_programs, [&](const XProgramHistory &each) {
         return each.program == program.program && each.display == program.display && each.topology == program.topology;
     });
@@ -95,14 +95,14 @@ XProgramHistory &XProgramHistories::findOrAddHistory(const XTraceTitle &title)
 void XProgramHistories::addStart(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost)
 {
     XProgramHistory &program = findOrAddHistory(title);
-    appendObservation(program.starts, observation);
+    appendObservation(program.lastStarts, observation);
     program.startCost = cost ? cost : program.startCost;
 }
 
 void XProgramHistories::addInteraction(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost)
 {
     XProgramHistory &program = findOrAddHistory(title);
-    appendObservation(program.interactions, observation);
+    appendObservation(program.lastInteractions, observation);
     program.interactionCost = cost ? cost : program.interactionCost;
 }
 
@@ -138,12 +138,12 @@ std::optional<XCost> XProgramHistories::startCost(const XTraceTitle &title) cons
 
 std::optional<std::chrono::milliseconds> XProgramHistories::predictedStartTime(const XTraceTitle &title, const XLinkFigures &link) const
 {
-    return predictedTime(*this, title, link, &XProgramHistory::startCost, &XProgramHistory::starts);
+    return predictedTime(*this, title, link, &XProgramHistory::startCost, &XProgramHistory::lastStarts);
 }
 
 std::optional<std::chrono::milliseconds> XProgramHistories::predictedInteractionTime(const XTraceTitle &title, const XLinkFigures &link) const
 {
-    return predictedTime(*this, title, link, &XProgramHistory::interactionCost, &XProgramHistory::interactions);
+    return predictedTime(*this, title, link, &XProgramHistory::interactionCost, &XProgramHistory::lastInteractions);
 }
 
 VncAppFigures XProgramHistories::vncAppFigures(const XTraceTitle &title) const

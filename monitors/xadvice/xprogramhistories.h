@@ -15,23 +15,23 @@ namespace Nightdesk
 {
 /// The predicted and the observed duration of one start or interaction.
 struct XObservation {
-    QDateTime at; ///< time of the observation in UTC, rounded to the second
+    QDateTime observedAt; ///< in UTC, rounded to the second
     XLinkFigures link;
-    /// Duration predicted before it began; empty: no prediction was possible.
+    /// The duration that was predicted before the start or interaction began; empty: no prediction was possible.
     std::optional<std::chrono::milliseconds> predictedTime;
     std::chrono::milliseconds observedTime{};
     bool operator==(const XObservation &) const = default;
 };
 
-/// What is known of one program shown by one topology.
+/// The observed starts and interactions of one program, as shown by one topology (x11 or vnc-app).
 struct XProgramHistory {
-    QString program; ///< as in XTraceTitle::program
-    QString display; ///< as in XTraceTitle::display; empty: the program is not from a profile
+    QString program; ///< name of the program, as in XTraceTitle::program
+    QString display; ///< id of the program's display, as in XTraceTitle::display; empty: the program is not from a profile
     QString topology; ///< "x11" or "vnc-app"
     std::optional<XCost> startCost; ///< cost of the last start; known only for x11
     std::optional<XCost> interactionCost; ///< median cost of the last interactions; known only for x11
-    QList<XObservation> starts; ///< the last starts of the program, oldest first
-    QList<XObservation> interactions;
+    QList<XObservation> lastStarts; ///< the last starts of the program, oldest first
+    QList<XObservation> lastInteractions; ///< the last interactions with the program, oldest first
     bool operator==(const XProgramHistory &) const = default;
 };
 

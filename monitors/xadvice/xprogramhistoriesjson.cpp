@@ -34,7 +34,7 @@ QJsonArray toJson(const QList<XObservation> &list)
 {
     QJsonArray array;
     for (const XObservation &observation : list) {
-        QJsonObject object{{u"at"_s, observation.at.toUTC().toString(Qt::ISODate)},
+        QJsonObject object{{u"at"_s, observation.observedAt.toUTC().toString(Qt::ISODate)},
                            {u"roundTripMicroseconds"_s, qint64(std::min<std::int64_t>(observation.link.roundTrip.count(), longestRoundTrip))},
                            {u"bytesPerSecond"_s, observation.link.bytesPerSecond},
                            {u"seenMilliseconds"_s, qint64(observation.observedTime.count())}};
@@ -56,7 +56,7 @@ public:
     {
         const QJsonValue value = object[key];
         if (!value.isString() || value.toString().size() > XProgramHistories::maxNameLength) {
-            fail(key, u"a short text"_s);
+            reportWrongEntry(key, u"a short text"_s);
         }
         return value.toString();
     }
@@ -65,7 +65,7 @@ public:
     {
         const double value = object[key].toDouble(-1);
         if (!(value >= 0 && value <= most)) {
-            fail(key, u"a number that is not negative"_s);
+            reportWrongEntry(key, u"a number that is not negative"_s);
             return 0;
         }
         return value;
@@ -82,7 +82,7 @@ public:
             return {};
         }
         if (!object[key].isObject()) {
-            fail(key, u"an object"_s);
+            reportWrongEntry(key, u"an object"_s);
         }
         const QJsonObject cost = object[key].toObject();
         return XCost{.roundTripCount = integer(cost, u"synchronous"_s, mostSynchronous),
@@ -96,13 +96,13 @@ public:
         QList<XObservation> list;
         for (const QJsonValue &value : array(object, key, XProgramHistories::maxObservations)) {
             const QJsonObject each = value.toObject();
-            XObservation observation{.at = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
+            XObservation observation{.observedAt = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
                                      .link = {.roundTrip = std::chrono::microseconds(integer(each, u"roundTripMicroseconds"_s, longestRoundTrip)),
                                               .bytesPerSecond = number(each, u"bytesPerSecond"_s)},
                                      .predictedTime = {},
                                      .observedTime = std::chrono::milliseconds(integer(each, u"seenMilliseconds"_s))};
-            if (!observation.at.isValid()) {
-                fail(u"at"_s, u"a time as ISO 8601 has it"_s);
+            if (!observation.observedAt.isValid()) {
+                reportWrongEntry(u"at"_s, u"a time as ISO 8601 has it"_s);
             }
             if (each.contains(u"predictedMilliseconds"_s)) {
                 observation.predictedTime = std::chrono::milliseconds(integer(each, u"predictedMilliseconds"_s));
@@ -112,17 +112,17 @@ public:
         return list;
     }
 
-    QJsonArray array(const QJsonObject &object, const QString &key, qsizetype most)
+    QJsonArray array(const QJsonObject &object, const QString &key, qsizetype maxSize)
     {
         const QJsonArray array = object[key].toArray();
-        if (!object[key].isArray() || array.size() > most) {
-            fail(key, u"a list of at most %1"_s.arg(most));
+        if (!object[key].isArray() || array.size() > maxSize) {
+            reportWrongEntry(key, u"a list of at most %1"_s.arg(maxSize));
             return {};
         }
         return array;
     }
 
-    void fail(const QString &key, const QString &expected)
+    void reportWrongEntry(const QString &key, const QString &expected)
     {
         if (error.isEmpty()) {
             error = u"\"%1\" was expected to be %2"_s.arg(key, expected);
@@ -138,8 +138,8 @@ QByteArray XProgramHistories::toJson() const
         QJsonObject object{{u"program"_s, program.program},
                            {u"display"_s, program.display},
                            {u"topology"_s, program.topology},
-                           {u"starts"_s, Nightdesk::toJson(program.starts)},
-                           {u"deeds"_s, Nightdesk::toJson(program.interactions)}};
+                           {u"starts"_s, Nightdesk::toJson(program.lastStarts)},
+                           {u"deeds"_s, Nightdesk::toJson(program.lastInteractions)}};
         if (program.startCost) {
             object[u"start"_s] = Nightdesk::toJson(*program.startCost);
         }
@@ -174,8 +174,8 @@ std::expected<XProgramHistories, QString> XProgramHistories::fromJson(const QByt
                                                .topology = reader.name(object, u"topology"_s),
                                                .startCost = reader.cost(object, u"start"_s),
                                                .interactionCost = reader.cost(object, u"deed"_s),
-                                               .starts = reader.observations(object, u"starts"_s),
-                                               .interactions = reader.observations(object, u"deeds"_s)});
+                                               .lastStarts = reader.observations(object, u"starts"_s),
+                                               .lastInteractions = reader.observations(object, u"deeds"_s)});
     }
     if (!reader.error.isEmpty()) {
         return std::unexpected(reader.error);

@@ -118,7 +118,7 @@ void XTraceArchive::storeTrace(const XTrace &trace)
         return;
     }
     m_pendingTraces.insert(pathOf(m_directory, trace.title), trace);
-    if (!m_isWriting) { // if the home directory hangs, only the newest trace of each program is kept in memory
+    if (!m_isWriting) { // while a write takes long, m_pendingTraces keeps only the newest trace of each program
         writeNextTrace();
     }
 }

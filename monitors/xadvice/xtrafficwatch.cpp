@@ -38,7 +38,7 @@ XTraceTitle titleOf(const AppSession &app)
 
 XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *parent)
     : QObject(parent)
-    , m_jobs("X traffic", 1, 0ms) // one job at a time, so that the evaluations of a program keep their order. The destructor waits
+    , m_jobs("X traffic", 1, 0ms) // one job at a time, so that the evaluations of a program keep their order; the destructor waits for running jobs
     , m_resultReceiver(std::make_shared<QObject>())
     , m_traceArchive(new XTraceArchive(directory + u"/xtraces"_s, this))
     , m_historyStore(new XProgramHistoryStore(directory + u"/xexperience.json"_s, this))
@@ -101,15 +101,17 @@ void XTrafficWatch::watchSession(AppSession *app)
     connect(app, &AppSession::startTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         XTrafficFigures &figures = m_vncAppFigures[app];
         figures.observedStartTime = took;
-        m_historyStore->addStart(titleOf(*app), {.at = now(), .link = link(), .predictedTime = figures.predictedStartTime, .observedTime = took});
+        m_historyStore->addStart(titleOf(*app), {.observedAt = now(), .link = link(), .predictedTime = figures.predictedStartTime, .observedTime = took});
         Q_EMIT sessionFiguresChanged(app);
     });
     connect(app, &AppSession::interactionTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
-        m_vncAppFigures[app].lastInteractionTime = took;
-        m_historyStore->addInteraction(
-            title,
-            {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteractionTime(title, link()), .observedTime = took});
+        m_vncAppFigures[app].lastInteractionDuration = took;
+        m_historyStore->addInteraction(title,
+                                       {.observedAt = now(),
+                                        .link = link(),
+                                        .predictedTime = m_historyStore->programHistories().predictedInteractionTime(title, link()),
+                                        .observedTime = took});
         Q_EMIT sessionFiguresChanged(app);
     });
 }

@@ -25,8 +25,8 @@ constexpr auto keepPause = 5min; ///< interval between two writes of a trace: a 
 constexpr std::size_t worthKeeping = 1000;
 /// How many of the newest round-trip samples of the link describe its current state; there is one sample per second.
 constexpr std::size_t newestSamples = 5;
-/// Microseconds after which an interaction is complete.
-constexpr std::int64_t interactionSettles = 5'000'000;
+/// Microseconds: an interaction whose last effect is older than this is complete.
+constexpr std::int64_t interactionSettlingTime = 5'000'000;
 
 /// The current figures of the link: the median of the last seconds.
 XLinkFigures currentLinkFigures(const XTrace &trace)
@@ -62,9 +62,9 @@ std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &
     std::vector<XWaitTimes> found;
     std::int64_t newest = reportedUntil;
     for (const XWait &wait : waits) {
-        if (wait.to > reportedUntil) {
-            found.push_back({std::chrono::microseconds(wait.answeredAt - wait.from), std::chrono::microseconds(wait.to - wait.from)});
-            newest = std::max(newest, wait.to);
+        if (wait.endedAt > reportedUntil) {
+            found.push_back({std::chrono::microseconds(wait.answeredAt - wait.beganAt), std::chrono::microseconds(wait.endedAt - wait.beganAt)});
+            newest = std::max(newest, wait.endedAt);
         }
     }
     reportedUntil = newest;
@@ -97,9 +97,9 @@ struct XWatchedWindow::EvaluationResult {
     std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
     bool hasUnparsedTraffic = false;
-    std::optional<std::int64_t> startEndedAt; ///< end of the program's start; set by the evaluation that detected it
-    XLinkFigures startLink; ///< figures of the link during the start; set together with startEndedAt
-    std::optional<XCost> startCost; ///< set together with startEndedAt; empty: the start was not recorded completely
+    std::optional<std::int64_t> startEndedAt; ///< end of the program's start in microseconds of the trace; set by the evaluation that detected it
+    XLinkFigures linkDuringStart; ///< figures of the link during the start; set together with startEndedAt
+    std::optional<XCost> startCost; ///< cost of the start; empty: startEndedAt is empty, too, or the start was not recorded completely
 };
 
 XWatchedWindow::XWatchedWindow(WindowSession *session,
@@ -119,8 +119,8 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
 {
     connect(m_windowTrace, &WindowTrace::traceAboutToBegin, this, &XWatchedWindow::storeObservations);
     connect(m_windowTrace, &WindowTrace::traceBegan, this, &XWatchedWindow::beginEvaluation);
-    connect(session->link(), &Link::renewed, this, [this] {
-        m_isProgramOnOldConnection = true;
+    connect(session->link(), &Link::connectionRenewed, this, [this] {
+        m_programUsesOldConnection = true;
     });
     connect(session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
@@ -150,18 +150,18 @@ void XWatchedWindow::beginEvaluation()
 {
     m_evaluation = std::make_shared<Evaluation>(expectedCost());
     m_figures.emplace();
-    m_isEvaluating = false;
+    m_isEvaluationRunning = false;
     m_evaluatedRevision = 0;
     m_storedTraceRevision = 0;
     m_interactionsReportedUntil = 0;
     m_waitHistory.clear();
-    m_isProgramOnOldConnection = false;
+    m_programUsesOldConnection = false;
     m_traceStoredAt = std::chrono::steady_clock::now();
 }
 
 void XWatchedWindow::readTrace()
 {
-    if (!m_evaluation || m_isEvaluating) {
+    if (!m_evaluation || m_isEvaluationRunning) {
         return;
     }
     const std::uint64_t revision = m_windowTrace->log()->revision();
@@ -174,7 +174,7 @@ void XWatchedWindow::readTrace()
         return;
     }
     m_evaluatedRevision = revision;
-    m_isEvaluating = true;
+    m_isEvaluationRunning = true;
     m_jobs->run(
         [evaluation = m_evaluation, trace = m_windowTrace->log()->snapshot(), now = m_windowTrace->log()->microseconds(XStreamObserver::Clock::now())] {
             EvaluationResult result;
@@ -196,9 +196,9 @@ void XWatchedWindow::readTrace()
                     result.startEndedAt = startEndedAt;
                     XTrace start = trace;
                     start.startEndedAt = startEndedAt;
-                    result.startLink = XForecast::linkFiguresOf(start);
+                    result.linkDuringStart = XForecast::linkFiguresOf(start);
                     if (isStartComplete(start, *startEndedAt)) {
-                        result.startCost = XForecast::startCost(start, result.startLink);
+                        result.startCost = XForecast::startCost(start, result.linkDuringStart);
                     }
                 }
             }
@@ -216,9 +216,9 @@ void XWatchedWindow::applyResult(const EvaluationResult &result)
     if (result.evaluation != m_evaluation) {
         return; // the result belongs to an earlier run of the program
     }
-    m_isEvaluating = false;
+    m_isEvaluationRunning = false;
     m_waitHistory.add(std::chrono::steady_clock::now(), result.waits);
-    if (Link *link = m_session->link(); link && !m_isProgramOnOldConnection) {
+    if (Link *link = m_session->link(); link && !m_programUsesOldConnection) {
         LinkMonitor::of(link)->addXWaits(result.waits);
     }
     XTrafficFigures figures = *m_figures;
@@ -234,10 +234,12 @@ void XWatchedWindow::applyResult(const EvaluationResult &result)
         figures.observedStartTime = roundedMilliseconds(*result.startEndedAt);
         m_interactionsReportedUntil = *result.startEndedAt;
         if (result.startCost) {
-            m_historyStore->addStart(
-                m_traceTitle,
-                {.at = nowToTheSecond(), .link = result.startLink, .predictedTime = figures.predictedStartTime, .observedTime = *figures.observedStartTime},
-                m_traceTitle.topology == "x11" ? result.startCost : std::nullopt);
+            m_historyStore->addStart(m_traceTitle,
+                                     {.observedAt = nowToTheSecond(),
+                                      .link = result.linkDuringStart,
+                                      .predictedTime = figures.predictedStartTime,
+                                      .observedTime = *figures.observedStartTime},
+                                     m_traceTitle.topology == "x11" ? result.startCost : std::nullopt);
         }
         m_figures = figures;
         storeTrace();
@@ -254,7 +256,7 @@ void XWatchedWindow::storeTrace()
     const XTrace trace = m_windowTrace->log()->snapshot();
     m_traceArchive->storeTrace(trace);
     const std::int64_t from = m_interactionsReportedUntil;
-    const std::int64_t to = trace.end - interactionSettles;
+    const std::int64_t to = trace.endTime - interactionSettlingTime;
     if (to <= from) {
         return;
     }
@@ -278,7 +280,7 @@ void XWatchedWindow::storeTrace()
                     const auto predictedTime = experienceStore->programHistories().predictedInteractionTime(title, link);
                     const bool isLast = i + 1 == interactions.size();
                     experienceStore->addInteraction(title,
-                                                    {.at = nowToTheSecond(),
+                                                    {.observedAt = nowToTheSecond(),
                                                      .link = link,
                                                      .predictedTime = predictedTime,
                                                      .observedTime = roundedMilliseconds(interactions[i].to - interactions[i].from)},

@@ -25,7 +25,8 @@ class XWatchedWindow : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments except the session outlive this object; call storeObservations() before the session ends. The worker posts results to @p inbox.
+    /// All arguments except the session outlive this object; call storeObservations() before the session ends. @p inbox: an object of the GUI
+    /// thread, to which the thread of @p jobs posts results.
     XWatchedWindow(WindowSession *session,
                    XTraceArchive *store,
                    XProgramHistoryStore *experienceStore,
@@ -62,9 +63,9 @@ private:
     std::optional<XTrafficFigures> m_figures;
     XWaitHistory m_waitHistory;
     /// The link was renewed, but the program still uses the previous connection, so the link's figures do not apply to it.
-    bool m_isProgramOnOldConnection = false;
+    bool m_programUsesOldConnection = false;
     std::shared_ptr<Evaluation> m_evaluation; ///< state of evaluating the current run of the program; null: no run
-    bool m_isEvaluating = false;
+    bool m_isEvaluationRunning = false;
     std::uint64_t m_evaluatedRevision = 0; ///< revision of the trace when it was last evaluated
     /// Microseconds: interactions that ended before this time were reported.
     std::int64_t m_interactionsReportedUntil = 0;

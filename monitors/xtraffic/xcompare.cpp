@@ -12,31 +12,32 @@ namespace
 {
 auto size(const XRequestDifference &difference)
 {
-    return std::tuple(std::abs(difference.a.waitTime - difference.b.waitTime),
-                      std::abs(difference.a.bytes + difference.a.replyBytes - difference.b.bytes - difference.b.replyBytes),
-                      std::abs(difference.a.count - difference.b.count));
+    return std::tuple(
+        std::abs(difference.firstTotals.waitTime - difference.secondTotals.waitTime),
+        std::abs(difference.firstTotals.bytes + difference.firstTotals.replyBytes - difference.secondTotals.bytes - difference.secondTotals.replyBytes),
+        std::abs(difference.firstTotals.count - difference.secondTotals.count));
 }
 }
 
-std::vector<XRequestDifference> XCompare::differences(const XTally &a, const XTally &b)
+std::vector<XRequestDifference> XCompare::differences(const XTally &firstTally, const XTally &secondTally)
 {
     std::map<std::pair<XName, std::uint16_t>, XRequestDifference> all;
     const auto collect = [&](const XTally &tally, XMessageTotals XRequestDifference::*side) {
         for (const auto &[name, count] : tally.totalsByRequest) {
             XRequestDifference &difference = all[{name, 0}];
-            difference.name = name;
+            difference.requestName = name;
             difference.*side = count;
         }
-        for (const auto &[wireCode, count] : tally.unnamedTotals) {
-            const XName name{.extension = XName::unknownExtension};
+        for (const auto &[wireCode, count] : tally.totalsOfUnnamedRequests) {
+            const XName name{.extensionIndex = XName::unknownExtensionIndex};
             XRequestDifference &difference = all[{name, wireCode}];
-            difference.name = name;
+            difference.requestName = name;
             difference.wireCode = wireCode;
             difference.*side = count;
         }
     };
-    collect(a, &XRequestDifference::a);
-    collect(b, &XRequestDifference::b);
+    collect(firstTally, &XRequestDifference::firstTotals);
+    collect(secondTally, &XRequestDifference::secondTotals);
     std::vector<XRequestDifference> result;
     result.reserve(all.size());
     for (const auto &[key, difference] : all) {

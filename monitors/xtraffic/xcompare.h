@@ -6,17 +6,17 @@
 
 namespace Nightdesk
 {
-/// One request in two traces, compared as host A with host B.
+/// The totals of one kind of request in two traces that are compared.
 struct XRequestDifference {
-    XName name;
+    XName requestName;
     std::uint16_t wireCode = 0; ///< code of the request, as in XRecord::wireCode, if its name is not known
-    XMessageTotals a;
-    XMessageTotals b;
+    XMessageTotals firstTotals; ///< totals of the request in the first trace
+    XMessageTotals secondTotals; ///< totals of the request in the second trace
 };
 
 namespace XCompare
 {
 /// All requests of both traces. The largest difference comes first: in waiting time, then in bytes, then in counts.
-std::vector<XRequestDifference> differences(const XTally &a, const XTally &b);
+std::vector<XRequestDifference> differences(const XTally &firstTally, const XTally &secondTally);
 }
 }

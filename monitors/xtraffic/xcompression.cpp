@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// Limit of the sum: a trace file may claim any number, and the sum must not overflow.
-constexpr std::int64_t most = 1'000'000'000'000'000'000;
+/// Limit of the added bytes: a trace file may contain any numbers, and their sum must not overflow.
+constexpr std::int64_t maxBytes = 1'000'000'000'000'000'000;
 
 bool hasByteCounts(const XLinkSample &sample)
 {
@@ -19,7 +19,7 @@ bool hasByteCounts(const XLinkSample &sample)
 
 double XWireBytes::compressionRatio() const
 {
-    return afterCompression > 0 ? static_cast<double>(beforeCompression) / static_cast<double>(afterCompression) : 1;
+    return bytesAfterCompression > 0 ? static_cast<double>(bytesBeforeCompression) / static_cast<double>(bytesAfterCompression) : 1;
 }
 
 std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
@@ -35,12 +35,12 @@ std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
         }
         if (last && sample.wireBytesFromProgram >= last->wireBytesFromProgram && sample.wireBytesToProgram >= last->wireBytesToProgram
             && sample.payloadBytesFromProgram >= last->payloadBytesFromProgram && sample.payloadBytesToProgram >= last->payloadBytesToProgram) {
-            sum.beforeCompression = std::min(most,
-                                             sum.beforeCompression + sample.payloadBytesFromProgram - last->payloadBytesFromProgram
-                                                 + sample.payloadBytesToProgram - last->payloadBytesToProgram);
-            sum.afterCompression = std::min(most,
-                                            sum.afterCompression + sample.wireBytesFromProgram - last->wireBytesFromProgram + sample.wireBytesToProgram
-                                                - last->wireBytesToProgram);
+            sum.bytesBeforeCompression = std::min(maxBytes,
+                                                  sum.bytesBeforeCompression + sample.payloadBytesFromProgram - last->payloadBytesFromProgram
+                                                      + sample.payloadBytesToProgram - last->payloadBytesToProgram);
+            sum.bytesAfterCompression = std::min(maxBytes,
+                                                 sum.bytesAfterCompression + sample.wireBytesFromProgram - last->wireBytesFromProgram
+                                                     + sample.wireBytesToProgram - last->wireBytesToProgram);
             isReported = true;
         }
         last = &sample;

@@ -9,8 +9,8 @@ namespace Nightdesk
 /// The bytes that a trace's link carried while the trace was taken, before and after compression. In a trace made by a console these
 /// include the data of other programs on the connection. Pure. A value: made by the code that writes a trace's text or JSON.
 struct XWireBytes {
-    std::int64_t beforeCompression = 0; ///< bytes before compression, both directions
-    std::int64_t afterCompression = 0;
+    std::int64_t bytesBeforeCompression = 0; ///< bytes before compression, both directions
+    std::int64_t bytesAfterCompression = 0;
     /// The compression ratio: bytes before compression divided by bytes after it.
     double compressionRatio() const;
     bool operator==(const XWireBytes &) const = default;

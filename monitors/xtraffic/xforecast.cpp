@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-void addBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &cost)
+void addMessageBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &cost)
 {
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to + 1), [&](const XRecord &record) {
         (record.has(XRecord::FromProgram) ? cost.bytesUp : cost.bytesDown) += record.size;
@@ -35,9 +35,9 @@ std::chrono::microseconds XCost::durationOver(const XLinkFigures &link) const
 XLinkFigures XForecast::linkFiguresOf(const XTrace &trace)
 {
     const XRoundTrips roundTrips(trace);
-    auto middle = roundTrips.median(0, trace.startEndedAt.value_or(trace.end));
-    if (!middle) { // a short start may contain no link sample with a round trip
-        middle = roundTrips.median(0, trace.end);
+    auto middle = roundTrips.median(0, trace.startEndedAt.value_or(trace.endTime));
+    if (!middle) { // a short start may contain no link sample with a round trip, so the samples after the start are used, too
+        middle = roundTrips.median(0, trace.endTime);
     }
     return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.emulatedBytesPerSecond)};
 }
@@ -66,28 +66,28 @@ std::optional<std::int64_t> XForecast::startupEndMicroseconds(const XTrace &trac
     const bool isOver = !trace.connections.empty() && std::ranges::all_of(trace.connections, [](const XConnection &connection) {
         return connection.closedAt.has_value();
     });
-    return isOver ? end.lastMappedAt() : end.detectEnd(trace.end);
+    return isOver ? end.lastMappedAt() : end.detectEnd(trace.endTime);
 }
 
 XCost XForecast::startCost(const XTrace &trace, const XLinkFigures &link)
 {
-    const std::int64_t end = startupEndMicroseconds(trace, link).value_or(trace.end);
+    const std::int64_t end = startupEndMicroseconds(trace, link).value_or(trace.endTime);
     auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::fromSamplesOrFixed(trace, link.roundTrip));
     std::erase_if(waits, [&](const XWait &wait) {
         return wait.answeredAt > end;
     });
     XCost cost{.roundTripCount = XSpans::countSequentialRoundTrips(waits)};
-    addBytes(trace, 0, end, cost);
+    addMessageBytes(trace, 0, end, cost);
     cost.nonNetworkTime = std::max<std::int64_t>(0, end - XSpans::transitTime(waits) - link.transferTime(cost.bytesUp + cost.bytesDown));
     return cost;
 }
 
 std::optional<std::chrono::microseconds> XForecast::remainingTime(const XTrace &soFar, const XCost &expected, const XLinkFigures &link)
 {
-    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::fromSamplesOrFixed(soFar, link.roundTrip));
+    const auto waits = XWaits::of(soFar, 0, soFar.endTime, XRoundTrips::fromSamplesOrFixed(soFar, link.roundTrip));
     XCost done{.roundTripCount = XSpans::countSequentialRoundTrips(waits)};
-    addBytes(soFar, 0, soFar.end, done);
-    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.end - XSpans::transitTime(waits) - link.transferTime(done.bytesUp + done.bytesDown));
+    addMessageBytes(soFar, 0, soFar.endTime, done);
+    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.endTime - XSpans::transitTime(waits) - link.transferTime(done.bytesUp + done.bytesDown));
     return remainingTime(done, expected, link);
 }
 

@@ -18,9 +18,9 @@ struct XLinkFigures {
 /// Counts only round trips that take time: a connection's setup is one, round trips that several connections wait for at once are
 /// one, and an interaction's path to the program and back is one. XTally counts requests.
 struct XCost {
-    std::int64_t roundTripCount = 0; ///< number of round trips that take time
-    std::int64_t bytesUp = 0; ///< bytes from the program
-    std::int64_t bytesDown = 0;
+    std::int64_t roundTripCount = 0; ///< number of round trips; simultaneous ones count as one
+    std::int64_t bytesUp = 0; ///< bytes that the program sends
+    std::int64_t bytesDown = 0; ///< bytes that the program receives
     std::int64_t nonNetworkTime = 0; ///< time in microseconds that neither round trips nor bytes explain
     bool operator==(const XCost &) const = default;
 

@@ -25,14 +25,14 @@ public:
     InteractionSplitter(const XTrace &trace, const XLinkFigures &link, const XRoundTrips &roundTrips)
         : m_link(link)
         , m_roundTrips(roundTrips)
-        , m_allWaits(XWaits::of(trace, 0, trace.end, roundTrips))
+        , m_allWaits(XWaits::of(trace, 0, trace.endTime, roundTrips))
     {
-        std::ranges::sort(m_allWaits, {}, &XWait::from);
+        std::ranges::sort(m_allWaits, {}, &XWait::beganAt);
     }
 
     void add(const XRecord &record)
     {
-        const std::int64_t roundTrip = m_roundTrips.shortestAround(record.at);
+        const std::int64_t roundTrip = m_roundTrips.shortestRoundTripAround(record.at);
         if (m_isInteractionOpen && (record.at - m_lastActivityAt > quiet + roundTrip * 3 / 2 || record.at - m_currentInteraction.from > longest)) {
             closeInteraction();
         }
@@ -75,18 +75,18 @@ private:
         m_isInteractionOpen = false;
     }
 
-    /// Computes the cost of the current interaction from the waits before its last drawing request. One more round trip is counted for the
-    /// path of the key or click and of its first answer.
+    /// Computes the cost of the current interaction from the waits before its last drawing request. One round trip is added: the key or
+    /// click travels to the program, and the program's first drawing request travels back.
     void computeCost()
     {
-        const auto first = std::ranges::lower_bound(m_allWaits, m_currentInteraction.from, {}, &XWait::from);
+        const auto first = std::ranges::lower_bound(m_allWaits, m_currentInteraction.from, {}, &XWait::beganAt);
         std::vector<XWait> waits;
-        for (auto wait = first; wait != m_allWaits.end() && wait->from < m_currentInteraction.to; ++wait) {
-            if (wait->to <= m_currentInteraction.to) {
+        for (auto wait = first; wait != m_allWaits.end() && wait->beganAt < m_currentInteraction.to; ++wait) {
+            if (wait->endedAt <= m_currentInteraction.to) {
                 waits.push_back(*wait);
             }
         }
-        const std::int64_t there = std::min(m_roundTrips.at(m_currentInteraction.from), m_currentInteraction.to - m_currentInteraction.from);
+        const std::int64_t there = std::min(m_roundTrips.roundTripAt(m_currentInteraction.from), m_currentInteraction.to - m_currentInteraction.from);
         m_currentInteraction.cost.roundTripCount = XSpans::countSequentialRoundTrips(waits) + 1;
         m_currentInteraction.cost.nonNetworkTime =
             std::max<std::int64_t>(0,

@@ -24,24 +24,24 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     const std::int64_t before = from - 2 * roundTrip.count();
     trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {
         finder.add(record, roundTrips, waits);
-        if (record.at >= from && record.at < to && (record.kind != XRecordKind::ParsingLost && record.kind != XRecordKind::Closed)) {
+        if (record.at >= from && record.at < to && (record.kind != XRecordKind::ParsingStopped && record.kind != XRecordKind::Closed)) {
             (record.has(XRecord::FromProgram) ? rates.bytesUp : rates.bytesDown) += record.size;
         }
     });
     finder.finish(now, roundTrips, waits);
-    std::ranges::sort(waits, {}, &XWait::from);
+    std::ranges::sort(waits, {}, &XWait::beganAt);
     std::int64_t waited = 0;
     std::int64_t waitedTo = from;
     int count = 0;
     for (const XWait &wait : waits) {
-        if (!wait.isConnectionSetup && wait.to > from && wait.to <= to) {
+        if (!wait.isConnectionSetup && wait.endedAt > from && wait.endedAt <= to) {
             ++count;
             if (countedWaits) {
                 countedWaits->push_back(wait);
             }
         }
-        const std::int64_t begin = std::max(wait.from, waitedTo);
-        const std::int64_t end = std::min(wait.to, to);
+        const std::int64_t begin = std::max(wait.beganAt, waitedTo);
+        const std::int64_t end = std::min(wait.endedAt, to);
         waited += std::max<std::int64_t>(0, end - begin);
         waitedTo = std::max(waitedTo, end);
     }

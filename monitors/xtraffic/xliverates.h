@@ -16,9 +16,9 @@ struct XLiveRates {
     /// Estimated share of the time that the program waits, 0 to 1; simultaneous waits of several connections count
     /// once.
     double waitingShare = 0;
-    std::int64_t bytesUp = 0; ///< bytes from the program, in that period
-    std::int64_t bytesDown = 0;
-    /// The rate per second of bytesUp or bytesDown over that period.
+    std::int64_t bytesUp = 0; ///< bytes from the program within averagingPeriod
+    std::int64_t bytesDown = 0; ///< bytes to the program within averagingPeriod
+    /// Converts bytesUp or bytesDown, which count the bytes of averagingPeriod, to bytes per second.
     static constexpr std::int64_t perSecond(std::int64_t bytes)
     {
         return bytes / std::chrono::duration_cast<std::chrono::seconds>(averagingPeriod).count();

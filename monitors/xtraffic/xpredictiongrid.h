@@ -10,7 +10,7 @@ namespace Nightdesk
 /// rate. Pure. A value: made by the code that writes a trace.
 struct XPredictionGrid {
     std::vector<std::chrono::microseconds> roundTrips; ///< round trips of the rows
-    std::vector<double> bytesPerSecond; ///< rates of the columns, towards the site; 0: no limit
+    std::vector<double> bytesPerSecond; ///< rates of the columns, in the direction from the program to the user; 0: no limit
     std::vector<std::vector<std::chrono::microseconds>> times; ///< predicted durations, as times[round trip][rate]
 
     static std::vector<std::chrono::microseconds> standardRoundTrips(); ///< round trips from 0 to 500 ms

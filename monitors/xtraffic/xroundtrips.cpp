@@ -35,14 +35,14 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
     for (const XLinkSample &sample : trace.linkSamples) {
         const std::int64_t roundTrip = pings ? sample.roundTrip : sample.pathRoundTrip;
         if (roundTrip >= 0) {
-            m_roundTripPoints.push_back({.at = sample.at, .roundTrip = roundTrip, .shortestAround = roundTrip});
+            m_roundTripPoints.push_back({.at = sample.at, .roundTrip = roundTrip, .shortestRoundTripAround = roundTrip});
         }
     }
-    // Indexes of the points that may have the shortest round trip of this window or of a later one, in rising order of
-    // round trip. Each point is added and removed at most once.
+    // For each point, finds the shortest round trip within half a minute before and after it. The deque holds the indexes of the points that
+    // may be the shortest one now or later, in rising order of their round trips, so the first is the shortest.
     std::deque<std::size_t> rising;
     std::size_t next = 0;
-    for (Point &point : m_roundTripPoints) {
+    for (RoundTripPoint &point : m_roundTripPoints) {
         for (; next < m_roundTripPoints.size() && m_roundTripPoints[next].at <= point.at + halfMinute; ++next) {
             while (!rising.empty() && m_roundTripPoints[rising.back()].roundTrip >= m_roundTripPoints[next].roundTrip) {
                 rising.pop_back();
@@ -52,15 +52,15 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
         while (rising.size() > 1 && m_roundTripPoints[rising.front()].at < point.at - halfMinute) {
             rising.pop_front();
         }
-        point.shortestAround = m_roundTripPoints[rising.front()].roundTrip;
+        point.shortestRoundTripAround = m_roundTripPoints[rising.front()].roundTrip;
     }
 }
 
-XRoundTrips XRoundTrips::fromSamplesOrFixed(const XTrace &trace, std::chrono::microseconds otherwise)
+XRoundTrips XRoundTrips::fromSamplesOrFixed(const XTrace &trace, std::chrono::microseconds fixedRoundTrip)
 {
     XRoundTrips marked(trace);
     if (marked.m_roundTripPoints.empty()) {
-        marked.m_fixedRoundTrip = std::max<std::int64_t>(otherwise.count(), 0);
+        marked.m_fixedRoundTrip = std::max<std::int64_t>(fixedRoundTrip.count(), 0);
     }
     return marked;
 }
@@ -68,7 +68,8 @@ XRoundTrips XRoundTrips::fromSamplesOrFixed(const XTrace &trace, std::chrono::mi
 std::optional<std::int64_t> XRoundTrips::median(std::int64_t from, std::int64_t to) const
 {
     std::vector<std::int64_t> times;
-    for (auto point = std::ranges::lower_bound(m_roundTripPoints, from, {}, &Point::at); point != m_roundTripPoints.end() && point->at <= to; ++point) {
+    for (auto point = std::ranges::lower_bound(m_roundTripPoints, from, {}, &RoundTripPoint::at); point != m_roundTripPoints.end() && point->at <= to;
+         ++point) {
         times.push_back(point->roundTrip);
     }
     return medianOf(std::move(times));
@@ -83,24 +84,24 @@ std::optional<std::int64_t> XRoundTrips::medianOfNewest(std::size_t most) const
     return medianOf(std::move(times));
 }
 
-const XRoundTrips::Point *XRoundTrips::findPoint(std::int64_t time) const
+const XRoundTrips::RoundTripPoint *XRoundTrips::findPoint(std::int64_t time) const
 {
     if (m_roundTripPoints.empty()) {
         return nullptr;
     }
-    const auto after = std::ranges::upper_bound(m_roundTripPoints, time, {}, &Point::at);
+    const auto after = std::ranges::upper_bound(m_roundTripPoints, time, {}, &RoundTripPoint::at);
     return after == m_roundTripPoints.begin() ? &m_roundTripPoints.front() : &*(after - 1);
 }
 
-std::int64_t XRoundTrips::at(std::int64_t time) const
+std::int64_t XRoundTrips::roundTripAt(std::int64_t time) const
 {
-    const Point *point = findPoint(time);
+    const RoundTripPoint *point = findPoint(time);
     return point ? point->roundTrip : m_fixedRoundTrip;
 }
 
-std::int64_t XRoundTrips::shortestAround(std::int64_t time) const
+std::int64_t XRoundTrips::shortestRoundTripAround(std::int64_t time) const
 {
-    const Point *point = findPoint(time);
-    return point ? point->shortestAround : m_fixedRoundTrip;
+    const RoundTripPoint *point = findPoint(time);
+    return point ? point->shortestRoundTripAround : m_fixedRoundTrip;
 }
 }

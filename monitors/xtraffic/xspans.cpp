@@ -12,7 +12,7 @@ namespace Nightdesk
 namespace
 {
 constexpr std::int64_t inOneGo = 16 * 1024; ///< bytes that a program writes at once: the buffer size of Xlib and xcb
-constexpr std::int64_t breath = 20'000; ///< maximum number of microseconds between two pieces of one burst, if the machine is loaded
+constexpr std::int64_t maxPauseWithinBurst = 20'000; ///< microseconds that may pass between two pieces of one burst on a busy computer
 constexpr std::int64_t rateWindow = 100'000;
 
 /// The bytes that arrived on one connection at one time.
@@ -20,14 +20,15 @@ struct ByteArrival {
     std::int64_t at = 0;
     std::int64_t bytes = 0;
     std::int64_t totalBytes = 0; ///< number of bytes, including all earlier arrivals
-    bool hasWaitedBefore = false; ///< the program waited for an answer since the previous arrival
+    bool hasProgramWaited = false; ///< the program waited for an answer since the previous arrival
 };
 
 /// Whether the bytes of @p arrival may belong to the same burst as those of the previous arrival. @p before: time of the previous arrival.
-bool continuesBurst(const ByteArrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
+/// @p transferTime: microseconds that the bytes need at the rate of the link.
+bool continuesBurst(const ByteArrival &arrival, std::int64_t before, std::int64_t transferTime, const XRoundTrips &roundTrips)
 {
-    // A full TCP window is enlarged a round trip later, so the next piece of the same burst may arrive that late.
-    return !arrival.hasWaitedBefore && arrival.at - before <= breath + roundTrips.shortestAround(arrival.at) * 3 / 2 + underWay;
+    // After a full TCP window, the sender waits a round trip before it may send on, so the next piece of the burst may arrive that late.
+    return !arrival.hasProgramWaited && arrival.at - before <= maxPauseWithinBurst + roundTrips.shortestRoundTripAround(arrival.at) * 3 / 2 + transferTime;
 }
 
 /// The highest rate of a burst over at least a tenth of a second, in bytes per microsecond; 0: there was no large burst.
@@ -66,13 +67,13 @@ void addLargeBursts(const std::vector<ByteArrival> &arrivals, const XRoundTrips 
     std::int64_t before = 0;
     for (const ByteArrival &arrival : arrivals) {
         const std::int64_t gap = bytes ? arrival.at - before : 0; // the gap before the first arrival is not known
-        const std::int64_t underWay = rate > 0 ? std::llround(static_cast<double>(arrival.bytes) / rate) : 0;
-        if (bytes && continuesBurst(arrival, before, underWay, roundTrips)) {
+        const std::int64_t transferTime = rate > 0 ? std::llround(static_cast<double>(arrival.bytes) / rate) : 0;
+        if (bytes && continuesBurst(arrival, before, transferTime, roundTrips)) {
             burst.to = arrival.at;
             bytes += arrival.bytes;
         } else {
             close();
-            burst = {.from = arrival.at - std::min(gap, underWay), .to = arrival.at};
+            burst = {.from = arrival.at - std::min(gap, transferTime), .to = arrival.at};
             bytes = arrival.bytes;
         }
         before = arrival.at;
@@ -112,7 +113,7 @@ std::vector<XTimeSpan> XSpans::of(const std::vector<XWait> &waits)
     std::vector<XTimeSpan> spans;
     spans.reserve(waits.size());
     for (const XWait &wait : waits) {
-        spans.push_back({.from = wait.from, .to = wait.to});
+        spans.push_back({.from = wait.beganAt, .to = wait.endedAt});
     }
     return joined(std::move(spans));
 }
@@ -120,17 +121,17 @@ std::vector<XTimeSpan> XSpans::of(const std::vector<XWait> &waits)
 std::int64_t XSpans::countSequentialRoundTrips(const std::vector<XWait> &waits)
 {
     std::vector<XWait> ordered = waits;
-    std::ranges::sort(ordered, {}, &XWait::from);
+    std::ranges::sort(ordered, {}, &XWait::beganAt);
     double count = 0;
     std::int64_t until = std::numeric_limits<std::int64_t>::min();
     for (const XWait &wait : ordered) {
-        const std::int64_t length = wait.to - wait.from;
+        const std::int64_t length = wait.endedAt - wait.beganAt;
         if (length <= 0) {
-            count += 1; // a wait shorter than a microsecond counts as one whole round trip
-        } else if (wait.to > until) {
-            count += static_cast<double>(wait.to - std::max(wait.from, until)) / static_cast<double>(length);
+            count += 1; // the wait has no measurable length, so no part of it can overlap another wait
+        } else if (wait.endedAt > until) {
+            count += static_cast<double>(wait.endedAt - std::max(wait.beganAt, until)) / static_cast<double>(length);
         }
-        until = std::max(until, wait.to);
+        until = std::max(until, wait.endedAt);
     }
     return std::llround(count);
 }
@@ -139,7 +140,7 @@ std::int64_t XSpans::transitTime(const std::vector<XWait> &waits)
 {
     std::vector<XTimeSpan> spans;
     for (const XWait &wait : waits) {
-        spans.push_back({.from = wait.answeredAt, .to = wait.to});
+        spans.push_back({.from = wait.answeredAt, .to = wait.endedAt});
     }
     const auto line = joined(std::move(spans));
     return line.empty() ? 0 : coveredTime(line, line.front().from, line.back().to);
@@ -174,7 +175,7 @@ std::vector<XTimeSpan> XSpans::sendingSpans(const XTrace &trace,
         line.push_back({.at = record.at,
                         .bytes = record.size,
                         .totalBytes = (line.empty() ? 0 : line.back().totalBytes) + record.size,
-                        .hasWaitedBefore = next != answered.end() && *next <= record.at});
+                        .hasProgramWaited = next != answered.end() && *next <= record.at});
     });
     std::vector<XTimeSpan> spans;
     for (const auto &[number, arrivals] : lines) {

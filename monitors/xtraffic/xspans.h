@@ -24,8 +24,8 @@ std::int64_t coveredTime(const std::vector<XTimeSpan> &spans, std::int64_t from,
 std::vector<XTimeSpan> of(const std::vector<XWait> &waits); ///< the time spans of the waits, joined
 /// The number of round trips that take time: round trips that several connections wait for at once count as one.
 std::int64_t countSequentialRoundTrips(const std::vector<XWait> &waits);
-/// The part of the waits in which data was on the network, in microseconds: from when an answer was forwarded until the end of the wait. In the rest
-/// of a wait, the program's request was with the X server.
+/// How many microseconds of the waits the network took: from when an answer was forwarded until the end of the wait. In the rest of a wait,
+/// the X server processed the request.
 std::int64_t transitTime(const std::vector<XWait> &waits);
 
 /// The time spans in which the program was sending a burst larger than the 16 KiB that it writes at once. A larger burst that takes time

@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr XName expose{.extension = XName::core, .code = 12};
-constexpr XName visibilityNotify{.extension = XName::core, .code = 15};
+constexpr XName expose{.extensionIndex = XName::coreProtocolIndex, .code = 12};
+constexpr XName visibilityNotify{.extensionIndex = XName::coreProtocolIndex, .code = 15};
 }
 
 void XProgramStartEndDetector::add(const XRecord &record)
@@ -34,14 +34,14 @@ void XProgramStartEndDetector::add(const XRecord &record)
 
 void XProgramStartEndDetector::add(const XWait &wait)
 {
-    if (!m_lastMappedAt || wait.to <= m_waitsCountedUntil) {
+    if (!m_lastMappedAt || wait.endedAt <= m_waitsCountedUntil) {
         return;
     }
-    m_waitTimeSinceMapping += wait.to - std::max(wait.from, m_waitsCountedUntil);
+    m_waitTimeSinceMapping += wait.endedAt - std::max(wait.beganAt, m_waitsCountedUntil);
     if (m_lastInputAt) {
-        m_waitTimeSinceInput += std::max<std::int64_t>(0, wait.to - std::max({wait.from, m_waitsCountedUntil, *m_lastInputAt}));
+        m_waitTimeSinceInput += std::max<std::int64_t>(0, wait.endedAt - std::max({wait.beganAt, m_waitsCountedUntil, *m_lastInputAt}));
     }
-    m_waitsCountedUntil = wait.to;
+    m_waitsCountedUntil = wait.endedAt;
 }
 
 std::optional<std::int64_t> XProgramStartEndDetector::detectEnd(std::int64_t now)

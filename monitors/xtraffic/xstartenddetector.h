@@ -21,8 +21,8 @@ public:
     /// For a program that received no Expose or VisibilityNotify event: it may not have selected these.
     static constexpr std::chrono::microseconds quietTimeIfNotShown = std::chrono::seconds(30);
 
-    /// Time from a key or click until the window that it opens is mapped, not counting waits for answers. A user who clicks because a
-    /// start takes minutes does not end the start, as the program maps more windows later.
+    /// A window that is mapped within this time after a key or click, not counting waits for answers, was opened by the user. If the program
+    /// maps further windows after that time, these belong to its start, so a click during a long start does not end the start.
     static constexpr std::chrono::microseconds maxResponseTime = std::chrono::seconds(1);
 
     void add(const XRecord &record);
@@ -36,8 +36,8 @@ private:
     std::optional<std::int64_t> m_startEndedAt;
     bool m_isWindowShown = false;
     std::optional<std::int64_t> m_lastInputAt; ///< time of the last key or click
-    std::int64_t m_waitTimeSinceInput = 0;
-    std::int64_t m_waitTimeSinceMapping = 0; ///< time spent waiting since the last window was mapped
+    std::int64_t m_waitTimeSinceInput = 0; ///< time in microseconds that the program spent waiting since the last key or click
+    std::int64_t m_waitTimeSinceMapping = 0; ///< time in microseconds that the program spent waiting since the last window was mapped
     std::int64_t m_waitsCountedUntil = 0;
 };
 }

@@ -19,9 +19,9 @@ constexpr double shareToEnter = 0.6;
 constexpr double shareToLeave = 0.3;
 /// Minimum number of round trips in this window: a program with only two in five seconds waits for something else.
 constexpr std::int64_t fewest = 8;
-/// A program without requests for this long has received all that it requested.
+/// Time without waiting for a reply, after which a program is taken to need no further data for its start.
 constexpr std::chrono::seconds pause{1};
-/// A start that is rated as long stays so until its forecast is below this time (hysteresis).
+/// A long start is rated as long until its predicted duration is below this time, which is shorter than minLongStartDuration.
 constexpr std::chrono::seconds shortAgain{45};
 }
 
@@ -42,7 +42,7 @@ void XProgramStartMonitor::restart(const XTrace &soFar)
     m_lastSeenGapEnd = soFar.gapEndedAt;
 }
 
-/// The trace dropped records in its middle, which changes the indexes of all later records.
+/// Finds the next record to read after the trace has dropped records in its middle, which changed the indexes of all later records.
 void XProgramStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips)
 {
     m_lastSeenGapEnd = soFar.gapEndedAt;
@@ -50,7 +50,7 @@ void XProgramStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTri
     if (m_lastRecordTime >= m_lastSeenGapEnd) {
         return;
     }
-    std::vector<XWait> waits; // records that were dropped before this object read them may have ended these waits
+    std::vector<XWait> waits; // the answers that ended these waits may be among the dropped records
     m_waitFinder.finish(m_lastRecordTime, roundTrips, waits);
     for (const XWait &wait : waits) {
         add(wait);
@@ -80,13 +80,13 @@ void XProgramStartMonitor::readNewRecords(const XTrace &soFar, const XRoundTrips
 void XProgramStartMonitor::add(const XWait &wait)
 {
     m_endDetector.add(wait);
-    const std::int64_t length = wait.to - wait.from;
-    const std::int64_t ownLength = std::max<std::int64_t>(0, wait.to - std::max(wait.from, m_lastWaitEnd));
+    const std::int64_t length = wait.endedAt - wait.beganAt;
+    const std::int64_t ownLength = std::max<std::int64_t>(0, wait.endedAt - std::max(wait.beganAt, m_lastWaitEnd));
     m_roundTripsSoFar += length > 0 ? static_cast<double>(ownLength) / static_cast<double>(length) : 1;
     m_costSoFar.roundTripCount = std::llround(m_roundTripsSoFar);
-    m_networkWaitTime += std::max<std::int64_t>(0, wait.to - std::max(wait.answeredAt, m_lastWaitEnd));
-    m_recentWaits.push_back({.from = std::max(wait.from, m_lastWaitEnd), .to = wait.to});
-    m_lastWaitEnd = std::max(m_lastWaitEnd, wait.to);
+    m_networkWaitTime += std::max<std::int64_t>(0, wait.endedAt - std::max(wait.answeredAt, m_lastWaitEnd));
+    m_recentWaits.push_back({.beganAt = std::max(wait.beganAt, m_lastWaitEnd), .endedAt = wait.endedAt});
+    m_lastWaitEnd = std::max(m_lastWaitEnd, wait.endedAt);
 }
 
 Verdict XProgramStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
@@ -108,20 +108,20 @@ Verdict XProgramStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t no
     }
 
     // The newest round trip is certain only after the program's next request: until then, the last round trip before now is not counted.
-    const std::int64_t until = std::max<std::int64_t>(now - roundTrips.at(now), 0);
-    std::erase_if(m_recentWaits, [&](const WaitSpan &step) {
-        return step.to <= until - window;
+    const std::int64_t until = std::max<std::int64_t>(now - roundTrips.roundTripAt(now), 0);
+    std::erase_if(m_recentWaits, [&](const WaitSpan &wait) {
+        return wait.endedAt <= until - window;
     });
     std::int64_t waited = 0;
-    for (const WaitSpan &step : m_recentWaits) {
-        waited += std::max<std::int64_t>(0, std::min(step.to, until) - std::max(step.from, until - window));
+    for (const WaitSpan &wait : m_recentWaits) {
+        waited += std::max<std::int64_t>(0, std::min(wait.endedAt, until) - std::max(wait.beganAt, until - window));
     }
     const double span = static_cast<double>(std::clamp<std::int64_t>(until, 1, window));
 
     Verdict verdict;
     verdict.roundTripCount = m_costSoFar.roundTripCount;
     verdict.expectedRoundTrips = m_expectedCost ? std::optional(m_expectedCost->roundTripCount) : std::nullopt;
-    verdict.roundTrip = link.roundTrip.count() > 0 ? link.roundTrip : std::chrono::microseconds(roundTrips.at(now));
+    verdict.roundTrip = link.roundTrip.count() > 0 ? link.roundTrip : std::chrono::microseconds(roundTrips.roundTripAt(now));
     verdict.elapsed = std::chrono::microseconds(now);
     verdict.roundTripsPerSecond = static_cast<double>(m_recentWaits.size()) * 1e6 / span;
     verdict.waitingShare = std::min(1.0, static_cast<double>(waited) / span);
@@ -133,10 +133,10 @@ Verdict XProgramStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t no
 void XProgramStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) const
 {
     if (m_startEndedAt) {
-        verdict.state = State::Ended;
+        verdict.state = State::StartEnded;
         return;
     }
-    verdict.state = verdict.elapsed < firstDecisionTime ? State::Undecided : State::Fine;
+    verdict.state = verdict.elapsed < firstDecisionTime ? State::Undecided : State::NoLongStart;
     if (m_readRecordCount == 0 || verdict.roundTrip.count() == 0) {
         return; // the link is not connected yet, or has no delay
     }
@@ -145,18 +145,18 @@ void XProgramStartMonitor::decideState(Verdict &verdict, const XLinkFigures &lin
     done.nonNetworkTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_networkWaitTime - now.transferTime(done.bytesUp + done.bytesDown));
     if (const auto left = m_expectedCost ? XForecast::remainingTime(done, *m_expectedCost, now) : std::nullopt) {
         const auto whole = verdict.elapsed + *left;
-        if (whole >= (m_startState == State::Long ? shortAgain : minLongStartDuration)) {
-            verdict.state = State::Long;
+        if (whole >= (m_startState == State::LongStart ? shortAgain : minLongStartDuration)) {
+            verdict.state = State::LongStart;
             verdict.remainingTime = std::chrono::ceil<std::chrono::seconds>(*left);
         }
         return;
     }
-    const bool before = m_startState == State::UnknownEnd;
+    const bool before = m_startState == State::LongStartOfUnknownLength;
     // xcalc over 100 ms showed its window after 6 s and then sent no more requests, so its last five seconds predicted nothing.
     const bool goesOn = verdict.elapsed - std::chrono::microseconds(m_lastWaitEnd) <= pause + 2 * verdict.roundTrip;
     const auto enough = static_cast<std::int64_t>(m_recentWaits.size()) >= (before ? 1 : fewest);
     if (verdict.elapsed >= firstDecisionTime && goesOn && enough && verdict.waitingShare >= (before ? shareToLeave : shareToEnter)) {
-        verdict.state = State::UnknownEnd;
+        verdict.state = State::LongStartOfUnknownLength;
     }
 }
 }

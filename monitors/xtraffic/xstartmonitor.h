@@ -19,10 +19,10 @@ public:
 
     enum class State {
         Undecided, ///< too early to tell how long the start will take
-        Fine, ///< nothing to report
-        Long, ///< the start takes minutes: the remaining time is known
-        UnknownEnd, ///< many round trips follow one another, and their total is not known
-        Ended ///< the program is ready for input
+        NoLongStart, ///< nothing indicates that the start takes minutes
+        LongStart, ///< the start takes minutes: the remaining time is known
+        LongStartOfUnknownLength, ///< round trips follow one another, as in a long start, but their total number is not known
+        StartEnded ///< the program is ready for input
     };
     struct Verdict {
         State state = State::Undecided;
@@ -30,13 +30,13 @@ public:
         std::optional<std::int64_t> expectedRoundTrips; ///< number of round trips of a whole start
         std::chrono::microseconds roundTrip{}; ///< round trip of the link
         std::chrono::microseconds elapsed{}; ///< time since the program's start
-        std::optional<std::chrono::seconds> remainingTime; ///< set in the state Long
+        std::optional<std::chrono::seconds> remainingTime; ///< remaining time of the start; set in the state LongStart
         double roundTripsPerSecond = 0; ///< round trips per second over the last seconds
         double waitingShare = 0; ///< estimated share of the last seconds that the program waited, 0 to 1
         bool operator==(const Verdict &) const = default;
         bool takesMinutes() const
         {
-            return state == State::Long || state == State::UnknownEnd;
+            return state == State::LongStart || state == State::LongStartOfUnknownLength;
         }
     };
 
@@ -46,12 +46,12 @@ public:
     /// @p now: present time in microseconds of the trace; may be later than the trace's last record. @p link: current figures of the link; a
     /// round trip of 0 is not known. A trace that has begun again is observed from its begin.
     Verdict evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
-    std::optional<std::int64_t> startEndedAt() const; ///< microseconds: when the last window of the start was mapped
+    std::optional<std::int64_t> startEndedAt() const; ///< when the last window of the start was mapped, in microseconds of the trace; empty: not yet
 
 private:
     struct WaitSpan {
-        std::int64_t from = 0;
-        std::int64_t to = 0;
+        std::int64_t beganAt = 0;
+        std::int64_t endedAt = 0;
     };
     void restart(const XTrace &soFar);
     void continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips);
@@ -66,8 +66,8 @@ private:
     std::optional<std::int64_t> m_startEndedAt;
     std::size_t m_readRecordCount = 0;
     std::int64_t m_lastRecordTime = 0; ///< microseconds: time of the last record read
-    std::size_t m_recordCountAtLastTime = 0; ///< number of records that were read and have that time
-    std::int64_t m_lastSeenGapEnd = 0; ///< end of the trace's gap at the last call
+    std::size_t m_recordCountAtLastTime = 0; ///< number of read records with the time m_lastRecordTime
+    std::int64_t m_lastSeenGapEnd = 0; ///< XTrace::gapEndedAt in the last call of evaluateStart()
     XCost m_costSoFar; ///< cost of the start so far, without the time outside the network
     double m_roundTripsSoFar = 0; ///< number of round trips that take time, counted as in XSpans::countSequentialRoundTrips()
     std::int64_t m_networkWaitTime = 0;

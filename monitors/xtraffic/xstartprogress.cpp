@@ -19,14 +19,14 @@ std::optional<XProgramStartProgress> XProgramStartProgress::of(const XTrafficFig
         return XProgramStartProgress{.doneShare = std::chrono::duration<double>(start.elapsed) / whole,
                                      .remainingTime = std::chrono::ceil<std::chrono::seconds>(rest)};
     };
-    if (start.state == State::Long && start.remainingTime) {
+    if (start.state == State::LongStart && start.remainingTime) {
         return known(*start.remainingTime);
     }
-    if (start.state == State::UnknownEnd) {
+    if (start.state == State::LongStartOfUnknownLength) {
         return XProgramStartProgress{};
     }
-    const bool isEarly = start.state == State::Undecided || start.state == State::Fine;
-    if (isEarly && !figures.observedStartTime && figures.predictedStartTime && *figures.predictedStartTime >= minPredictedStart
+    const bool isEarly = start.state == State::Undecided || start.state == State::NoLongStart;
+    if (isEarly && !figures.observedStartTime && figures.predictedStartTime && *figures.predictedStartTime >= minPredictedStartTime
         && start.elapsed < *figures.predictedStartTime) {
         return known(*figures.predictedStartTime - start.elapsed);
     }

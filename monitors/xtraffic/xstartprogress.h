@@ -9,7 +9,7 @@ namespace Nightdesk
 /// The progress of a slow start. Pure. A value: made by TrafficLine for each text.
 struct XProgramStartProgress {
     /// A shorter predicted start needs no progress bar.
-    static constexpr std::chrono::seconds minPredictedStart{10};
+    static constexpr std::chrono::seconds minPredictedStartTime{10};
 
     std::optional<double> doneShare; ///< share of the start that is done, 0 to 1; empty: the total is not known
     std::optional<std::chrono::seconds> remainingTime; ///< time until the program is ready; empty: not known

@@ -12,8 +12,8 @@ namespace Nightdesk
 namespace
 {
 constexpr std::size_t mostLargest = 10;
-constexpr std::int64_t smallBurst = 256; ///< bytes: the headers of a packet and of ssh are about as large
-constexpr std::int64_t sameGo = 1000; ///< microseconds: one write of the program may arrive in pieces
+constexpr std::int64_t smallBurst = 256; ///< a burst of fewer bytes is small: the headers of a packet and of ssh are about as large
+constexpr std::int64_t maxPauseInBurst = 1000; ///< microseconds: pieces that follow one another within this time were written at once
 constexpr std::int64_t second = 1'000'000;
 
 /// Adds up the messages in a range of a trace.
@@ -49,7 +49,7 @@ public:
             addToTotals(m_tally.totalsByError[record.name], record);
             break;
         case XRecordKind::Setup:
-        case XRecordKind::ParsingLost:
+        case XRecordKind::ParsingStopped:
         case XRecordKind::Closed:
             break;
         }
@@ -58,9 +58,9 @@ public:
     void add(const XWait &wait)
     {
         ++m_tally.roundTripCount;
-        XMessageTotals &count = isNamed(wait.name) ? m_tally.totalsByRequest[wait.name] : m_tally.unnamedTotals[wait.wireCode];
+        XMessageTotals &count = isNamed(wait.name) ? m_tally.totalsByRequest[wait.name] : m_tally.totalsOfUnnamedRequests[wait.wireCode];
         ++count.roundTripCount;
-        count.waitTime += wait.to - wait.from;
+        count.waitTime += wait.endedAt - wait.beganAt;
     }
 
     void finish()
@@ -78,12 +78,12 @@ private:
 
     static bool isNamed(XName name)
     {
-        return name.extension != XName::unknownExtension;
+        return name.extensionIndex != XName::unknownExtensionIndex;
     }
 
     XMessageTotals &totalsOfRequest(const XRecord &record)
     {
-        return isNamed(record.name) ? m_tally.totalsByRequest[record.name] : m_tally.unnamedTotals[record.wireCode];
+        return isNamed(record.name) ? m_tally.totalsByRequest[record.name] : m_tally.totalsOfUnnamedRequests[record.wireCode];
     }
 
     std::int64_t &bytesOfRequestClass(XName request)
@@ -114,7 +114,7 @@ private:
     void addToBurst(const XRecord &record)
     {
         Burst &burst = m_bursts[record.connection];
-        if (burst.bytes && record.at - burst.lastRecordAt > sameGo) {
+        if (burst.bytes && record.at - burst.lastRecordAt > maxPauseInBurst) {
             countBurst(burst);
             burst.bytes = 0;
         }
@@ -196,8 +196,8 @@ XTimeBreakdown timeBreakdownOf(const std::vector<XTimeSpan> &life, const std::ve
 XTally XTally::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection, std::int64_t roundTrip)
 {
     XTally tally;
-    tally.from = from;
-    tally.to = to;
+    tally.rangeBegin = from;
+    tally.rangeEnd = to;
     XTallyBuilder builder(tally);
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
         if (!connection || record.connection == *connection) {

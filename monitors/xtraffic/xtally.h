@@ -14,10 +14,10 @@ namespace Nightdesk
 /// moment counts once: waiting takes precedence over sending, and sending over idle. Estimated from the local end: a
 /// wait is the server's time plus one round trip.
 struct XTimeBreakdown {
-    std::int64_t totalTime = 0;
-    std::int64_t idleTime = 0;
-    std::int64_t sendingTime = 0; ///< data of the program was in transit, limited by window or bandwidth
-    std::int64_t waitingTime = 0; ///< the program waited for replies
+    std::int64_t totalTime = 0; ///< the whole examined time
+    std::int64_t idleTime = 0; ///< the program neither waited nor sent
+    std::int64_t sendingTime = 0; ///< time in which data of the program was in transit, limited by window or bandwidth
+    std::int64_t waitingTime = 0; ///< time in which the program waited for replies
     std::int64_t networkTime = 0; ///< sending plus waiting: the cost of the network
     bool operator==(const XTimeBreakdown &) const = default;
 };
@@ -25,7 +25,7 @@ struct XTimeBreakdown {
 /// Totals of one kind of request, event or error.
 struct XMessageTotals {
     std::int64_t count = 0;
-    std::int64_t bytes = 0; ///< bytes of the messages, without replies
+    std::int64_t bytes = 0; ///< bytes of the messages themselves; replies are counted in replyBytes
     std::int64_t replyBytes = 0;
     std::int64_t roundTripCount = 0; ///< how often the program waited for the answer
     std::int64_t waitTime = 0; ///< microseconds that the program waited, in total
@@ -35,16 +35,16 @@ struct XMessageTotals {
 
 /// The totals of the traffic in a range of a trace. A value: held by TrafficSummary.
 struct XTally {
-    std::int64_t from = 0; ///< begin in microseconds of the trace
-    std::int64_t to = 0;
+    std::int64_t rangeBegin = 0; ///< begin of the counted range, in microseconds since the begin of the trace
+    std::int64_t rangeEnd = 0;
     std::int64_t requests = 0;
     std::int64_t replies = 0;
     std::int64_t events = 0;
     std::int64_t errors = 0;
     std::int64_t requestsWithReply = 0; ///< requests that have a reply, whether the program waited or not
     std::int64_t roundTripCount = 0; ///< number of round trips: replies for which the program waited
-    std::int64_t bytesUp = 0;
-    std::int64_t bytesDown = 0;
+    std::int64_t bytesUp = 0; ///< bytes from the program
+    std::int64_t bytesDown = 0; ///< bytes to the program
     std::int64_t burstCount = 0; ///< number of groups of messages that the program sent at once
     std::int64_t smallBurstCount = 0; ///< bursts of the program below 256 bytes
     std::int64_t roundTripsInBusiestSecond = 0; ///< the most round trips within one second
@@ -54,7 +54,7 @@ struct XTally {
     std::map<XName, XMessageTotals> totalsByRequest;
     std::map<XName, XMessageTotals> totalsByEvent;
     std::map<XName, XMessageTotals> totalsByError;
-    std::map<std::uint16_t, XMessageTotals> unnamedTotals; ///< requests of unknown extensions, by XRecord::wireCode
+    std::map<std::uint16_t, XMessageTotals> totalsOfUnnamedRequests; ///< requests of unknown extensions, by XRecord::wireCode
     std::vector<XRecord> largestRequests; ///< the largest requests, ten at most
 
     /// Adds up the messages in [from, to). @p connection: the only connection to count; empty: all of them. @p roundTrip: microseconds; if

@@ -28,15 +28,15 @@ BetterTopology betterTopology(const std::optional<Time> &x11, const std::optiona
     if (clearlyMore(*x11, *vncApp)) {
         return BetterTopology::VncApp;
     }
-    return clearlyMore(*vncApp, *x11) ? BetterTopology::X11 : BetterTopology::Either;
+    return clearlyMore(*vncApp, *x11) ? BetterTopology::X11 : BetterTopology::EquallyGood;
 }
 
-BetterTopology overallTopology(BetterTopology start, BetterTopology use, const std::optional<Time> &startTime)
+BetterTopology chooseOverallTopology(BetterTopology start, BetterTopology use, const std::optional<Time> &startTime)
 {
     if (start == BetterTopology::VncApp && startTime >= minLongStartDuration) {
         return BetterTopology::VncApp;
     }
-    return use == BetterTopology::NotKnown || use == BetterTopology::Either ? start : use;
+    return use == BetterTopology::NotKnown || use == BetterTopology::EquallyGood ? start : use;
 }
 }
 
@@ -47,7 +47,7 @@ XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XIntera
     result.link = link;
     result.vncApp = vncApp;
     if (start) {
-        result.startRoundTripCount = start->roundTripCount;
+        result.roundTripCountOfStart = start->roundTripCount;
         result.startTime = start->durationOver(link);
     }
     if (const auto middle = XForecast::medianInteraction(interactions, link)) {
@@ -56,13 +56,13 @@ XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XIntera
             result.slowestInteractionTime = std::max(result.slowestInteractionTime, std::optional(interaction.cost.durationOver(link)));
         }
     }
-    result.betterForStart = betterTopology(result.startTime, vncApp.startTime, 2s);
-    if (result.betterForStart == BetterTopology::NotKnown && result.startTime >= minLongStartDuration) {
+    result.betterTopologyForStart = betterTopology(result.startTime, vncApp.startTime, 2s);
+    if (result.betterTopologyForStart == BetterTopology::NotKnown && result.startTime >= minLongStartDuration) {
         // Even an unknown start as vnc-app takes less than a minute, because the program runs at the summit.
-        result.betterForStart = BetterTopology::VncApp;
+        result.betterTopologyForStart = BetterTopology::VncApp;
     }
-    result.betterForInteraction = betterTopology(result.interactionTime, vncApp.interactionTime, noticed);
-    result.betterOverall = overallTopology(result.betterForStart, result.betterForInteraction, result.startTime);
+    result.betterTopologyForInteraction = betterTopology(result.interactionTime, vncApp.interactionTime, noticed);
+    result.betterTopologyOverall = chooseOverallTopology(result.betterTopologyForStart, result.betterTopologyForInteraction, result.startTime);
     return result;
 }
 }

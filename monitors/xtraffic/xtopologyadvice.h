@@ -19,10 +19,10 @@ struct XTopologyAdvice {
     enum class BetterTopology {
         NotKnown,
         X11,
-        Either, ///< the difference is not noticeable
+        EquallyGood, ///< the difference is not noticeable
         VncApp
     };
-    std::int64_t startRoundTripCount = 0; ///< number of round trips of a start
+    std::int64_t roundTripCountOfStart = 0; ///< number of round trips from the begin of a start until the program is ready
     XLinkFigures link;
     std::optional<std::chrono::microseconds> startTime; ///< predicted duration of a start with x11
     /// Predicted median duration of the interactions in the trace with x11.
@@ -30,11 +30,11 @@ struct XTopologyAdvice {
     /// Predicted duration of the slowest interaction with x11.
     std::optional<std::chrono::microseconds> slowestInteractionTime;
     VncAppFigures vncApp;
-    BetterTopology betterForStart = BetterTopology::NotKnown;
-    BetterTopology betterForInteraction = BetterTopology::NotKnown;
+    BetterTopology betterTopologyForStart = BetterTopology::NotKnown;
+    BetterTopology betterTopologyForInteraction = BetterTopology::NotKnown;
     /// The topology that is better overall. Use counts more than the start, because a night is long, unless the start
     /// takes minutes.
-    BetterTopology betterOverall = BetterTopology::NotKnown;
+    BetterTopology betterTopologyOverall = BetterTopology::NotKnown;
     bool operator==(const XTopologyAdvice &) const = default;
 
     /// @p start and @p interactions may be empty, if they are not known.

@@ -6,17 +6,17 @@
 
 namespace Nightdesk
 {
-XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
+XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t maxRecords)
 {
     const std::size_t size = trace.size();
-    if (size <= most) {
+    if (size <= maxRecords) {
         return trace;
     }
     const std::size_t startEnd = trace.startEndedAt ? trace.lowerBound(*trace.startEndedAt + 1) : size;
     // a gap that the trace already has becomes a part of the new gap
     const std::size_t gapBegin = trace.gapBeganAt ? trace.lowerBound(*trace.gapBeganAt) : size;
-    const std::size_t head = std::min({startEnd, gapBegin, most - most / 4});
-    const std::size_t tailBegin = std::max(size - (most - head), trace.gapBeganAt ? trace.lowerBound(trace.gapEndedAt) : 0);
+    const std::size_t head = std::min({startEnd, gapBegin, maxRecords - maxRecords / 4});
+    const std::size_t tailBegin = std::max(size - (maxRecords - head), trace.gapBeganAt ? trace.lowerBound(trace.gapEndedAt) : 0);
 
     XTrace result = trace;
     result.chunks.clear();
@@ -37,8 +37,8 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
     trace.forEach(tailBegin, size, add);
     flush();
     result.gapBeganAt = head == 0 ? 0 : trace.at(head - 1).at + 1;
-    // Messages of one packet have the same time, so the gap may have no duration.
-    result.gapEndedAt = std::max(*result.gapBeganAt, tailBegin < size ? trace.at(tailBegin).at : trace.end);
+    // The first message after the gap may have the same time as the last one before it. Then the gap ends when it begins.
+    result.gapEndedAt = std::max(*result.gapBeganAt, tailBegin < size ? trace.at(tailBegin).at : trace.endTime);
     return result;
 }
 }

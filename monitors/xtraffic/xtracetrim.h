@@ -6,7 +6,7 @@
 
 namespace Nightdesk::XTraceTrim
 {
-/// At most @p most messages of @p trace: up to three quarters from its beginning, the rest from its end; the omitted part between
+/// At most @p maxRecords messages of @p trace: up to three quarters from its beginning, the rest from its end; the omitted part between
 /// becomes the trace's gap.
-XTrace trimmed(const XTrace &trace, std::size_t most);
+XTrace trimmed(const XTrace &trace, std::size_t maxRecords);
 }

@@ -15,8 +15,8 @@ struct XTrafficFigures {
     /// Duration predicted before the start; empty: no prediction was possible.
     std::optional<std::chrono::milliseconds> predictedStartTime;
     std::optional<std::chrono::milliseconds> observedStartTime; ///< observed time until the program was ready for input
-    /// Duration of the last interaction, from the key or button until the image stopped changing.
-    std::optional<std::chrono::milliseconds> lastInteractionTime;
+    /// How long the last interaction took, from the key or button until the image stopped changing.
+    std::optional<std::chrono::milliseconds> lastInteractionDuration;
     bool operator==(const XTrafficFigures &) const = default;
 };
 }

@@ -18,7 +18,7 @@ constexpr std::int64_t minute = 60'000'000;
 
 void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
-    if (record.kind == XRecordKind::Closed || record.kind == XRecordKind::ParsingLost) {
+    if (record.kind == XRecordKind::Closed || record.kind == XRecordKind::ParsingStopped) {
         if (const auto line = m_connections.find(record.connection); line != m_connections.end()) {
             decideWaits(line->second, record.at, roundTrips, out);
             m_connections.erase(line);
@@ -29,13 +29,13 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
     if (record.has(XRecord::FromProgram)) {
         decideWaits(line, record.at, roundTrips, out);
         line.lastMessageAt = record.at;
-        const bool isUnknown = record.kind == XRecordKind::Request && !record.has(XRecord::HasReply) && XNames::requestName(record.name).empty();
-        if (record.kind == XRecordKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
+        const bool hasUnknownCode = record.kind == XRecordKind::Request && !record.has(XRecord::HasReply) && XNames::requestName(record.name).empty();
+        if (record.kind == XRecordKind::Setup || record.has(XRecord::HasReply) || hasUnknownCode) {
             line.pendingRequests.push_back({.sequence = record.sequence,
                                             .name = record.name,
                                             .wireCode = record.wireCode,
                                             .isConnectionSetup = record.kind == XRecordKind::Setup,
-                                            .isUnknown = isUnknown});
+                                            .hasUnknownCode = hasUnknownCode});
             if (line.pendingRequests.size() > mostAsked) {
                 line.pendingRequests.pop_front();
             }
@@ -54,47 +54,48 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         return; // the answer is an error for a request without a reply
     }
     const PendingRequest &request = line.pendingRequests.front();
-    if (request.isUnknown && record.kind != XRecordKind::Reply) {
+    if (request.hasUnknownCode && record.kind != XRecordKind::Reply) {
         return;
     }
-    const XWait answer{.from = line.lastMessageAt,
+    const XWait answer{.beganAt = line.lastMessageAt,
                        .answeredAt = record.at,
-                       .to = record.at,
+                       .endedAt = record.at,
                        .sequence = record.sequence,
                        .connection = record.connection,
                        .name = request.name,
                        .wireCode = request.wireCode,
                        .isConnectionSetup = request.isConnectionSetup};
-    if (!line.undecidedAnswers.empty() && line.undecidedAnswers.back().sequence == answer.sequence) {
-        line.undecidedAnswers.back() = answer; // a request with several replies: the last reply counts
+    if (!line.possibleWaits.empty() && line.possibleWaits.back().sequence == answer.sequence) {
+        line.possibleWaits.back() = answer; // a request with several replies: the last reply counts
         return;
     }
-    line.undecidedAnswers.push_back(answer);
+    line.possibleWaits.push_back(answer);
 }
 
 void XWaitFinder::decideWaits(ConnectionState &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
-    for (auto answer = line.undecidedAnswers.rbegin(); answer != line.undecidedAnswers.rend(); ++answer) {
-        if (answer->answeredAt + std::llround(quietFraction * static_cast<double>(roundTrips.shortestAround(answer->answeredAt))) <= lastMessageAt) {
-            answer->to = std::min(lastMessageAt, answer->answeredAt + roundTrips.at(answer->answeredAt));
+    for (auto answer = line.possibleWaits.rbegin(); answer != line.possibleWaits.rend(); ++answer) {
+        if (answer->answeredAt + std::llround(minQuietFraction * static_cast<double>(roundTrips.shortestRoundTripAround(answer->answeredAt)))
+            <= lastMessageAt) {
+            answer->endedAt = std::min(lastMessageAt, answer->answeredAt + roundTrips.roundTripAt(answer->answeredAt));
             out.push_back(*answer);
             break;
         }
     }
-    line.undecidedAnswers.clear();
+    line.possibleWaits.clear();
 }
 
 void XWaitFinder::finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
     for (auto &[number, line] : m_connections) {
-        if (line.undecidedAnswers.empty()) {
+        if (line.possibleWaits.empty()) {
             continue;
         }
-        XWait &last = line.undecidedAnswers.back();
-        last.isTruncated = last.answeredAt + std::llround(quietFraction * static_cast<double>(roundTrips.shortestAround(last.answeredAt))) > end;
-        last.to = std::max(last.answeredAt, std::min(end, last.answeredAt + roundTrips.at(last.answeredAt)));
+        XWait &last = line.possibleWaits.back();
+        last.isTruncated = last.answeredAt + std::llround(minQuietFraction * static_cast<double>(roundTrips.shortestRoundTripAround(last.answeredAt))) > end;
+        last.endedAt = std::max(last.answeredAt, std::min(end, last.answeredAt + roundTrips.roundTripAt(last.answeredAt)));
         out.push_back(last);
-        line.undecidedAnswers.clear();
+        line.possibleWaits.clear();
     }
     m_connections.clear();
 }
@@ -109,7 +110,7 @@ std::vector<XWait> XWaits::of(const XTrace &trace, std::int64_t from, std::int64
     std::vector<XWait> waits;
     XWaitFinder finder;
     const std::size_t first = trace.lowerBound(from > minute ? from - minute : 0);
-    const std::size_t last = to < trace.end - minute ? trace.lowerBound(to + minute) : trace.size();
+    const std::size_t last = to < trace.endTime - minute ? trace.lowerBound(to + minute) : trace.size();
     bool beforeGap = trace.gapBeganAt.has_value();
     trace.forEach(first, last, [&](const XRecord &record) {
         if (beforeGap && record.at >= trace.gapEndedAt) {
@@ -118,10 +119,10 @@ std::vector<XWait> XWaits::of(const XTrace &trace, std::int64_t from, std::int64
         }
         finder.add(record, roundTrips, waits);
     });
-    finder.finish(last == trace.size() ? trace.end : to + minute, roundTrips, waits);
+    finder.finish(last == trace.size() ? trace.endTime : to + minute, roundTrips, waits);
     std::erase_if(waits, [&](const XWait &wait) {
         const bool isAnswered = wait.answeredAt >= from && wait.answeredAt < to;
-        return !isAnswered && (wait.to <= from || wait.from >= to);
+        return !isAnswered && (wait.endedAt <= from || wait.beganAt >= to);
     });
     std::ranges::stable_sort(waits, {}, &XWait::answeredAt);
     return waits;

@@ -10,14 +10,14 @@
 
 namespace Nightdesk
 {
-/// One round trip: the program sent nothing more until an answer could have reached it. Estimated from the local end:
-/// the program waited from its last byte received here until one link round trip after the answer was forwarded, or
-/// until its next byte.
+/// One wait of a program for the answer of the X server, which is one round trip. Estimated at the local end of the link: the wait began
+/// when the last byte from the program arrived here. It ended one round trip of the link after the answer was forwarded, or earlier if the
+/// next byte from the program arrived earlier.
 struct XWait {
-    /// Begin in microseconds since the begin of the trace: when the program's last byte before the answer arrived.
-    std::int64_t from = 0;
-    std::int64_t answeredAt = 0; ///< microseconds of the trace: when the answer was forwarded to the program
-    std::int64_t to = 0; ///< estimated end of the wait
+    /// When the program's last byte before the answer arrived. All times are in microseconds since the begin of the trace.
+    std::int64_t beganAt = 0;
+    std::int64_t answeredAt = 0; ///< when the answer was forwarded to the program
+    std::int64_t endedAt = 0; ///< estimated end of the wait
     std::uint32_t sequence = 0;
     std::uint16_t connection = 0;
     XName name; ///< the last of the answered requests; empty for a connection's setup
@@ -31,9 +31,9 @@ struct XWait {
 class XWaitFinder
 {
 public:
-    /// An answer counts as one that the program waited for if nothing was sent for this fraction of a round trip after
-    /// it. Less than 1, as times vary.
-    static constexpr double quietFraction = 0.8;
+    /// The program is taken to have waited for an answer if it sent nothing for this fraction of a round trip after the answer. Less than 1,
+    /// because round trips vary.
+    static constexpr double minQuietFraction = 0.8;
 
     /// Adds a record of any connection. Round trips that are certain are appended to @p out, for each connection in the
     /// order of their answers.
@@ -48,12 +48,12 @@ private:
         XName name;
         std::uint16_t wireCode = 0;
         bool isConnectionSetup = false;
-        bool isUnknown = false; ///< the request is not in the tables of requests, so only a reply shows that it has replies
+        bool hasUnknownCode = false; ///< no table names the request, so only the arrival of a reply shows that it has one
     };
     struct ConnectionState {
         std::deque<PendingRequest> pendingRequests; ///< requests without an answer
-        std::vector<XWait> undecidedAnswers; ///< answers since the program's last message, newest last
-        std::int64_t lastMessageAt = 0;
+        std::vector<XWait> possibleWaits; ///< waits for the answers since the program's last message; the next message decides which one is real
+        std::int64_t lastMessageAt = 0; ///< time of the program's last message, in microseconds of the trace
     };
     void decideWaits(ConnectionState &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out);
     std::map<std::uint16_t, ConnectionState> m_connections;

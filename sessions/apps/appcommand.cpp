@@ -57,7 +57,7 @@ QString shareText(const ServerShareSpec &share)
     case ServerShareSpec::Scope::Account:
         return u"account"_s;
     case ServerShareSpec::Scope::Group:
-        return u"group "_s + share.group;
+        return u"group "_s + share.hostGroup;
     }
     return u"nobody"_s;
 }
@@ -86,13 +86,13 @@ std::optional<QStringList> AppCommand::command(ScriptAction action, const AppReq
 {
     static const QString script = scriptText(u"app.sh"_s);
     static const QString runScript = scriptText(u"apprun.sh"_s);
-    const auto visual = parseVisual(privateVisual(request.spec));
+    const auto visual = parseVisual(visualForPrivateServer(request.spec));
     if (!visual) {
         return {};
     }
     const WindowSpec &spec = request.spec;
     const QString word = action == ScriptAction::Open ? u"open"_s : action == ScriptAction::Watch ? u"watch"_s : u"stop"_s;
-    const QString group = spec.share.scope == ServerShareSpec::Scope::Group ? spec.share.group : QString();
+    const QString group = spec.share.scope == ServerShareSpec::Scope::Group ? spec.share.hostGroup : QString();
     QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), request.name.directoryName(), group};
     command << (received.runId.isEmpty() ? QString() : QString::fromLatin1(received.runId) + u' ' + QString::number(received.byteCount));
     command << (action == ScriptAction::Open ? runScript : QString());

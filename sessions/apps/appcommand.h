@@ -24,7 +24,7 @@ struct ReceivedOutput {
     QByteArray runId; ///< id of the display's run, as in AppReport::runId()
     qint64 byteCount = 0;
 };
-/// Empty: a private X server cannot have the visual that the request requests.
+/// The command for @p action. Empty: no private X server can have the visual that @p request names.
 std::optional<QStringList> command(ScriptAction action, const AppRequest &request, const ReceivedOutput &received = {});
 /// The first part of the directory names of all displays of an account. The numeric user id follows.
 constexpr const char *directoryPrefix = "/tmp/nightdesk";

@@ -5,7 +5,7 @@
 #include "sessions/apps/appcommand.h"
 #include "sessions/apps/appfailure.h"
 #include "sessions/apps/appreport.h"
-#include "sessions/apps/appwatch.h"
+#include "sessions/apps/otherdeskdisplaymonitor.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "sessions/links/facts/remotecommandline.h"
@@ -25,7 +25,7 @@ constexpr auto startLimit = 60s; ///< longer than the script's own limits; a she
 constexpr qsizetype maxKeptOutput = 64 * 1024; ///< bytes of output that are kept while the display is not ready
 constexpr QByteArrayView outputMark = "nightdesk-app output\n"; ///< separates the login shell's output from the program's output
 
-void releaseLater(std::unique_ptr<RemoteProgram> &program)
+void disconnectAndDeleteLater(std::unique_ptr<RemoteProgram> &program)
 {
     if (program) {
         program->disconnect();
@@ -41,16 +41,16 @@ public:
         : q(display)
         , link(theLink)
     {
-        startTimer.setSingleShot(true);
-        startTimer.setInterval(startLimit);
-        QObject::connect(&startTimer, &QTimer::timeout, q, [this] {
+        startTimeLimitTimer.setSingleShot(true);
+        startTimeLimitTimer.setInterval(startLimit);
+        QObject::connect(&startTimeLimitTimer, &QTimer::timeout, q, [this] {
             fail(AppFailure::startTimedOut(host()));
         });
-        lossTimer.setSingleShot(true);
-        lossTimer.setInterval(AppWatch::lossDetectionTime);
-        QObject::connect(&lossTimer, &QTimer::timeout, q, [this] {
+        channelLossTimer.setSingleShot(true);
+        channelLossTimer.setInterval(OtherDeskDisplayMonitor::linkLossDetectionTime);
+        QObject::connect(&channelLossTimer, &QTimer::timeout, q, [this] {
             if (link->isLive()) {
-                fail(AppFailure::watchLost(host()));
+                fail(AppFailure::displayConnectionLost(host()));
             }
         });
     }
@@ -63,12 +63,12 @@ public:
     void runScript(AppCommand::ScriptAction action)
     {
         const auto command = AppCommand::command(action, request, receivedOutput);
-        releaseLater(program);
-        lossTimer.stop();
+        disconnectAndDeleteLater(program);
+        channelLossTimer.stop();
         report = {};
         shellOutput.clear();
         earlyErrorOutput.clear();
-        isOutputMarkReceived = false;
+        hasReceivedOutputMark = false;
         if (!command) {
             QMetaObject::invokeMethod(
                 q,
@@ -81,7 +81,7 @@ public:
             return;
         }
         ++attemptNumber;
-        startTimer.start();
+        startTimeLimitTimer.start();
         program = link->startProgram({.commandLine = remoteCommandLine(*command), .x11 = {}});
         QObject::connect(program.get(), &RemoteProgram::outputReceived, q, [this](const QByteArray &bytes, OutputKind kind) {
             kind == OutputKind::StandardOutput ? handleStandardOutput(bytes) : handleErrorOutput(bytes);
@@ -97,31 +97,31 @@ public:
     /// Standard output: the script's report.
     void handleStandardOutput(const QByteArray &bytes)
     {
-        const bool wasReady = report.state() == AppReport::State::Ready;
+        const bool wasReady = report.state() == AppReport::State::DisplayReady;
         switch (report.addBytes(bytes)) {
         case AppReport::State::NotBegun:
             appendLimited(shellOutput, bytes);
             break;
-        case AppReport::State::Reporting:
+        case AppReport::State::ReportBegun:
             break;
-        case AppReport::State::Ready:
+        case AppReport::State::DisplayReady:
             if (!wasReady) {
                 becomeReady();
             }
             break;
-        case AppReport::State::Ended:
-            startTimer.stop(); // the rest of the program's output arrives until the channel is closed
+        case AppReport::State::DisplayEnded:
+            startTimeLimitTimer.stop(); // further output of the program may arrive until the channel is closed
             break;
-        case AppReport::State::Broken:
-            fail(AppFailure::reportNotValid(host(), lastOutput()));
+        case AppReport::State::InvalidReport:
+            fail(AppFailure::invalidReport(host(), lastOutput()));
             break;
         }
     }
 
-    /// Standard error: the login shell's output, then the program's.
+    /// Handles standard error: first the output of the login shell, then, after outputMark, the output of the program.
     void handleErrorOutput(const QByteArray &bytes)
     {
-        if (!displayFacts || !isOutputMarkReceived) {
+        if (!displayFacts || !hasReceivedOutputMark) {
             appendLimited(earlyErrorOutput, bytes);
             emitEarlyOutput();
             return;
@@ -130,13 +130,13 @@ public:
         Q_EMIT q->outputReceived(bytes, OutputKind::StandardError);
     }
 
-    /// Emits output that the program wrote before the display was ready. Skips the login shell's output, which the
-    /// script at the summit does not count.
+    /// Emits the output that the program wrote before the display was ready: what follows outputMark. The output of the login shell
+    /// before the mark is skipped.
     void emitEarlyOutput()
     {
         const qsizetype at = displayFacts ? earlyErrorOutput.indexOf(outputMark) : -1;
         if (at >= 0) {
-            isOutputMarkReceived = true;
+            hasReceivedOutputMark = true;
             const QByteArray rest = std::exchange(earlyErrorOutput, {}).sliced(at + outputMark.size());
             if (!rest.isEmpty()) {
                 handleErrorOutput(rest);
@@ -144,10 +144,10 @@ public:
         }
     }
 
-    static void appendLimited(QByteArray &kept, const QByteArray &bytes)
+    static void appendLimited(QByteArray &buffer, const QByteArray &bytes)
     {
-        kept += bytes;
-        kept.remove(0, std::max<qsizetype>(0, kept.size() - maxKeptOutput));
+        buffer += bytes;
+        buffer.remove(0, std::max<qsizetype>(0, buffer.size() - maxKeptOutput));
     }
 
     QString lastOutput() const
@@ -158,14 +158,14 @@ public:
 
     void becomeReady()
     {
-        startTimer.stop();
-        // The display now belongs to another run of the program, perhaps started by another desk.
+        startTimeLimitTimer.stop();
+        // Fails if the display now belongs to another run of the program, which another desk may have started.
         if (isJoinOnly && request.spec.isSingleInstance && report.runId() != receivedOutput.runId) {
             fail(std::get<Failure>(AppFailure::exitOrFailure({"fail", "gone"}, request.spec, host())));
             return;
         }
         displayFacts = report.displayFacts();
-        receivedOutput = {.runId = report.runId(), .byteCount = report.outputOffset()};
+        receivedOutput = {.runId = report.runId(), .byteCount = report.skippedOutputBytes()};
         qCInfo(LogXWindow) << request.name.text() << (displayFacts->wasAlreadyRunning ? "joined" : "started") << "at" << host() << "display"
                            << displayFacts->xDisplayNumber;
         const quint64 number = attemptNumber;
@@ -177,22 +177,22 @@ public:
 
     void handleScriptEnd(const ProgramExit &exit)
     {
-        startTimer.stop();
-        releaseLater(program);
+        startTimeLimitTimer.stop();
+        disconnectAndDeleteLater(program);
         const bool wasReady = displayFacts.has_value();
-        if (report.state() != AppReport::State::Ended) {
+        if (report.state() != AppReport::State::DisplayEnded) {
             if (!exit.code && exit.signal.isEmpty()) {
                 displayFacts.reset(); // the link was lost, so the display may still run
-                lossTimer.start(); // waits for the report of a lost link; perhaps only this channel was lost
+                channelLossTimer.start(); // if the link is still live after that time, only this channel was lost
                 return;
             }
-            fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::reportNotValid(host(), lastOutput()));
+            fail(wasReady ? AppFailure::displayConnectionLost(host()) : AppFailure::invalidReport(host(), lastOutput()));
             return;
         }
         // The display became ready and ended before the report was processed.
-        if (!wasReady && !report.displayFacts().vncSocketPath.isEmpty() && report.displayFacts().since.isValid()) {
+        if (!wasReady && !report.displayFacts().vncSocketPath.isEmpty() && report.displayFacts().programStartedAt.isValid()) {
             displayFacts = report.displayFacts();
-            receivedOutput = {.runId = report.runId(), .byteCount = report.outputOffset()};
+            receivedOutput = {.runId = report.runId(), .byteCount = report.skippedOutputBytes()};
             emitEarlyOutput();
         }
         displayFacts.reset();
@@ -215,52 +215,52 @@ public:
         for (const QByteArray &fact : facts) {
             answer.readLine(QByteArray("one " + fact), QDateTime::currentDateTimeUtc());
         }
-        switch (answer.state()) {
-        case ClaimAnswer::State::Occupied:
-            Q_EMIT q->occupied(answer.holder());
+        switch (answer.claimResult()) {
+        case ClaimAnswer::ClaimResult::OccupiedByOther:
+            Q_EMIT q->programAlreadyRunning(answer.holder());
             break;
-        case ClaimAnswer::State::Refused:
+        case ClaimAnswer::ClaimResult::Refused:
             fail(answer.refusal());
             break;
-        case ClaimAnswer::State::Incomplete:
-        case ClaimAnswer::State::Claimed:
-            fail(AppFailure::reportNotValid(host(), lastOutput()));
+        case ClaimAnswer::ClaimResult::Incomplete:
+        case ClaimAnswer::ClaimResult::Claimed:
+            fail(AppFailure::invalidReport(host(), lastOutput()));
             break;
         }
     }
 
     void watchOtherDisplay(const AppHolder &holder)
     {
-        releaseLater(program);
+        disconnectAndDeleteLater(program);
         ++attemptNumber;
-        lossTimer.stop();
-        otherDisplayWatch.reset(new AppWatch(request.name, holder, link));
-        QObject::connect(otherDisplayWatch.get(), &AppWatch::watching, q, [this, holder] {
+        channelLossTimer.stop();
+        otherDeskDisplayMonitor.reset(new OtherDeskDisplayMonitor(request.name, holder, link));
+        QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::displayFound, q, [this, holder] {
             displayFacts = AppDisplayFacts{.vncSocketPath = holder.socket,
                                            .xSocketPath = {},
                                            .xCookie = {},
                                            .canResize = false,
                                            .wasAlreadyRunning = true,
-                                           .since = holder.since};
+                                           .programStartedAt = holder.since};
             Q_EMIT q->found(*displayFacts);
         });
-        QObject::connect(otherDisplayWatch.get(), &AppWatch::watchFailed, q, [this](const Failure &failure) {
+        QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::monitoringFailed, q, [this](const Failure &failure) {
             fail(failure);
         });
-        QObject::connect(otherDisplayWatch.get(), &AppWatch::displayEnded, q, [this] {
+        QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::displayEnded, q, [this] {
             displayFacts.reset();
-            otherDisplayWatch.reset();
+            otherDeskDisplayMonitor.reset();
             Q_EMIT q->programFinished({.code = 0, .signal = {}});
         });
     }
 
     void fail(const Failure &failure)
     {
-        startTimer.stop();
-        lossTimer.stop();
-        otherDisplayWatch.reset();
+        startTimeLimitTimer.stop();
+        channelLossTimer.stop();
+        otherDeskDisplayMonitor.reset();
         displayFacts.reset();
-        releaseLater(program);
+        disconnectAndDeleteLater(program);
         qCInfo(LogXWindow) << request.name.text() << "failed:" << failure.what << failure.advice;
         Q_EMIT q->displayFailed(failure);
     }
@@ -268,21 +268,21 @@ public:
     void clear()
     {
         ++attemptNumber;
-        startTimer.stop();
-        lossTimer.stop();
+        startTimeLimitTimer.stop();
+        channelLossTimer.stop();
         displayFacts.reset();
         shellOutput.clear();
         earlyErrorOutput.clear();
-        otherDisplayWatch.reset();
-        releaseLater(program);
+        otherDeskDisplayMonitor.reset();
+        disconnectAndDeleteLater(program);
     }
 
     /// Deletes the object later, because its own signal may be running.
     struct DeferredDeleter {
-        void operator()(AppWatch *watch) const
+        void operator()(OtherDeskDisplayMonitor *monitor) const
         {
-            watch->disconnect();
-            watch->deleteLater();
+            monitor->disconnect();
+            monitor->deleteLater();
         }
     };
 
@@ -293,13 +293,13 @@ public:
     AppReport report;
     QByteArray shellOutput; ///< output of the login shell
     QByteArray earlyErrorOutput; ///< standard error of the login shell, and the program's first output
-    bool isOutputMarkReceived = false; ///< true: the mark was received, so standard error is now the program's output
+    bool hasReceivedOutputMark = false; ///< the mark was received, so standard error is now the program's output
     std::optional<AppDisplayFacts> displayFacts;
     bool isJoinOnly = false; ///< true: only joins a running display, and starts none
     std::unique_ptr<RemoteProgram> program;
-    std::unique_ptr<AppWatch, DeferredDeleter> otherDisplayWatch; ///< used instead of the remote program for a display of another desk
-    QTimer startTimer;
-    QTimer lossTimer;
+    std::unique_ptr<OtherDeskDisplayMonitor, DeferredDeleter> otherDeskDisplayMonitor; ///< set while a display of another desk is viewed
+    QTimer startTimeLimitTimer; ///< limits how long the start of the display takes
+    QTimer channelLossTimer; ///< limits the wait for a report that the link was lost, after the channel was lost
     quint64 attemptNumber = 0;
 };
 
@@ -321,7 +321,7 @@ void AppDisplay::open(const AppRequest &request)
     }
     d->request = request;
     d->displayFacts.reset();
-    d->otherDisplayWatch.reset();
+    d->otherDeskDisplayMonitor.reset();
     d->isJoinOnly = false;
     d->runScript(AppCommand::ScriptAction::Open);
 }
@@ -330,7 +330,7 @@ void AppDisplay::join(const AppRequest &request)
 {
     d->request = request;
     d->displayFacts.reset();
-    d->otherDisplayWatch.reset();
+    d->otherDeskDisplayMonitor.reset();
     d->isJoinOnly = true;
     d->runScript(AppCommand::ScriptAction::Watch);
 }
@@ -350,7 +350,7 @@ void AppDisplay::leaveRunning()
 bool AppDisplay::endProgram()
 {
     const auto command = AppCommand::command(AppCommand::ScriptAction::Stop, d->request);
-    if (d->otherDisplayWatch || !command || d->request.name.display.isEmpty() || !d->link->isLive()) {
+    if (d->otherDeskDisplayMonitor || !command || d->request.name.display.isEmpty() || !d->link->isLive()) {
         return false;
     }
     // The stop command outlives this object if necessary. The program that watches the display reports the result.

@@ -21,14 +21,14 @@ public:
     explicit AppDisplay(Link *link, QObject *parent = nullptr);
     ~AppDisplay() override; ///< disconnects like leaveRunning()
 
-    /// Call this when the link is live, initially or after leaveRunning(). found(), displayFailed() or occupied() follows, then
+    /// Call this when the link is live, initially or after leaveRunning(). found(), displayFailed() or programAlreadyRunning() follows, then
     /// outputReceived() and programFinished().
     void open(const AppRequest &request);
     /// Like open(), for a display that this object found before. If that display is gone, displayFailed() follows, and nothing
     /// is started.
     void join(const AppRequest &request);
-    /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), displayFailed() or programFinished() follows.
-    /// Its X server cannot be used, its size cannot be changed, and endProgram() has no effect.
+    /// Like open(), for a display of another desk that programAlreadyRunning() reported with canWatch: found(), displayFailed() or
+    /// programFinished() follows. Its X server cannot be used, its size cannot be changed, and endProgram() has no effect.
     void watch(const AppRequest &request, const AppHolder &holder);
     /// Disconnects from the display, which continues to run at the summit. No further signals are emitted.
     void leaveRunning();
@@ -39,8 +39,8 @@ public:
 
 Q_SIGNALS:
     void found(const Nightdesk::AppDisplayFacts &displayFacts);
-    /// The program may run only once and is already running: nothing was started.
-    void occupied(const Nightdesk::AppHolder &holder);
+    /// The program may run only once and already runs elsewhere, for @p holder: nothing was started.
+    void programAlreadyRunning(const Nightdesk::AppHolder &holder);
     void displayFailed(const Nightdesk::Failure &failure);
     void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
     /// The program and its display ended. Not emitted when the link is lost, because the display may still run.

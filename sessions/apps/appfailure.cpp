@@ -32,7 +32,7 @@ ProgramExit exitFromCode(int code)
 
 Failure refusal(const QString &what, const QString &where, const QString &advice)
 {
-    return {.kind = FailureKind::Refused, .what = what, .where = where, .advice = advice};
+    return {.kind = FailureKind::Refused, .what = what, .affectedItem = where, .advice = advice};
 }
 
 QString x11TopologyAdvice()
@@ -105,7 +105,7 @@ Failure startFailure(const QByteArray &reason, const QString &subject, const Win
     if (reason == "visual") {
         return refusal(i18nc("@info %1: like PseudoColor 8, %2: names of programs",
                              "The host cannot provide the X visual %1, which the program needs. Searched for: %2.",
-                             privateVisual(spec),
+                             visualForPrivateServer(spec),
                              subject),
                        host,
                        i18nc("@info", "Ask the facility staff to install Xvfb and x11vnc on the host.") + u' ' + x11TopologyAdvice());
@@ -113,10 +113,10 @@ Failure startFailure(const QByteArray &reason, const QString &subject, const Win
     if (reason == "busy") {
         return {.kind = FailureKind::Transient,
                 .what = i18nc("@info", "The host is still starting another private X server, which does not become ready."),
-                .where = subject,
+                .affectedItem = subject,
                 .advice = retryOrAskAdvice()};
     }
-    return AppFailure::reportNotValid(host, displayText(reason));
+    return AppFailure::invalidReport(host, displayText(reason));
 }
 }
 
@@ -157,10 +157,10 @@ std::variant<ProgramExit, Failure> AppFailure::exitOrFailure(const QByteArrayLis
                        spec.isSingleInstance ? i18nc("@info", "Press Retry to start the program again.")
                                              : i18nc("@info", "Press Retry to end the program’s remaining processes and start the program again."));
     }
-    return reportNotValid(host, displayText(kind));
+    return invalidReport(host, displayText(kind));
 }
 
-Failure AppFailure::reportNotValid(const QString &host, const QString &lastOutput)
+Failure AppFailure::invalidReport(const QString &host, const QString &lastOutput)
 {
     return refusal(i18nc("@info %1: a host", "%1 did not start the program’s private X server.", host),
                    host,
@@ -174,23 +174,24 @@ Failure AppFailure::startTimedOut(const QString &host)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info %1: a host", "%1 did not start the program’s private X server within a minute.", host),
-            .where = {},
+            .affectedItem = {},
             .advice = retryOrAskAdvice()};
 }
 
-Failure AppFailure::watchLost(const QString &host)
+Failure AppFailure::displayConnectionLost(const QString &host)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "The connection to the program’s private X server was lost."),
-            .where = host,
+            .affectedItem = host,
             .advice = i18nc("@info", "Reconnecting automatically: the program may still be running. No action needed.")};
 }
 
 Failure AppFailure::visualUnknown(const WindowSpec &spec)
 {
-    return refusal(i18nc("@info %1: a word of a profile", "The profile asks for the visual “%1”, with which no X server can be started.", privateVisual(spec)),
-                   {},
-                   i18nc("@info keep the quoted words untranslated",
-                         "Ask the facility staff to correct the visual in the profile. Valid values are, for example, “TrueColor 24” and “PseudoColor 8”."));
+    return refusal(
+        i18nc("@info %1: a word of a profile", "The profile asks for the visual “%1”, with which no X server can be started.", visualForPrivateServer(spec)),
+        {},
+        i18nc("@info keep the quoted words untranslated",
+              "Ask the facility staff to correct the visual in the profile. Valid values are, for example, “TrueColor 24” and “PseudoColor 8”."));
 }
 }

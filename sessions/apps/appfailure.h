@@ -15,11 +15,11 @@ namespace AppFailure
 /// How the display ended. @p finalReport: AppReport::finalReportWords(). @p host: from the profile.
 std::variant<ProgramExit, Failure> exitOrFailure(const QByteArrayList &finalReport, const WindowSpec &spec, const QString &host);
 /// The script's report did not arrive or is not valid. @p lastOutput: the last output of the account's shell.
-Failure reportNotValid(const QString &host, const QString &lastOutput);
+Failure invalidReport(const QString &host, const QString &lastOutput);
 /// The start took longer than any host should need.
 Failure startTimedOut(const QString &host);
 /// The program that watches the display ended for an unknown reason; the display may still run.
-Failure watchLost(const QString &host);
+Failure displayConnectionLost(const QString &host);
 Failure visualUnknown(const WindowSpec &spec);
 }
 }

@@ -28,40 +28,40 @@ AppFinder::AppFinder(const AppRequest &request, std::shared_ptr<ProgramMarks> ma
     if (m_request.spec.isSingleInstance) {
         m_request.name.owner = anyDesk;
     }
-    m_deskNameTimer.setSingleShot(true);
-    m_deskNameTimer.setInterval(deskNameCheckInterval);
-    connect(&m_deskNameTimer, &QTimer::timeout, this, &AppFinder::beginSearch);
+    m_deskNameCheckTimer.setSingleShot(true);
+    m_deskNameCheckTimer.setInterval(deskNameCheckInterval);
+    connect(&m_deskNameCheckTimer, &QTimer::timeout, this, &AppFinder::beginSearch);
     m_endTimer.setSingleShot(true);
     connect(&m_endTimer, &QTimer::timeout, this, &AppFinder::handleProgramEnded);
     connect(&m_appDisplay, &AppDisplay::found, this, [this](const AppDisplayFacts &displayFacts) {
         handleEvent(AppFinderEvent::Found);
-        if (m_finderState != AppFinderState::Open) {
+        if (m_finderState != AppFinderState::Connected) {
             return;
         }
-        m_belongsToThisDesk = !m_watchedProgram;
-        m_wasFoundInThisRun = m_belongsToThisDesk;
+        m_isDisplayOfThisDesk = !m_watchedProgram;
+        m_hasFoundProgramRun = m_isDisplayOfThisDesk;
         Q_EMIT displayFound(displayFacts);
         reportResult(UnixSocket{displayFacts.vncSocketPath});
     });
-    connect(&m_appDisplay, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
-        m_belongsToThisDesk = false;
+    connect(&m_appDisplay, &AppDisplay::programAlreadyRunning, this, [this](const AppHolder &holder) {
+        m_isDisplayOfThisDesk = false;
         if (isEnding()) {
             handleProgramEnded();
         } else {
-            Q_EMIT occupied(holder);
+            Q_EMIT programAlreadyRunning(holder);
         }
     });
     connect(&m_appDisplay, &AppDisplay::endCompleted, this, &AppFinder::handleProgramEnded);
     connect(&m_appDisplay, &AppDisplay::displayFailed, this, [this](const Failure &failure) {
-        const bool wasOpen = m_finderState == AppFinderState::Open;
+        const bool wasConnected = m_finderState == AppFinderState::Connected;
         handleEvent(AppFinderEvent::Disconnected);
         if (m_request.spec.isSingleInstance && failure.kind != FailureKind::Transient) {
-            m_belongsToThisDesk = false; // the next run may be started by another desk
+            m_isDisplayOfThisDesk = false; // the next run may be started by another desk
         }
         if (isEnding()) {
             handleProgramEnded();
-        } else if (wasOpen) {
-            Q_EMIT failedAfterFound(failure);
+        } else if (wasConnected) {
+            Q_EMIT displayFailed(failure);
         } else {
             reportResult(std::unexpected(failure));
         }
@@ -69,7 +69,7 @@ AppFinder::AppFinder(const AppRequest &request, std::shared_ptr<ProgramMarks> ma
     connect(&m_appDisplay, &AppDisplay::outputReceived, this, &AppFinder::outputReceived);
     connect(&m_appDisplay, &AppDisplay::programFinished, this, [this](const ProgramExit &exit) {
         handleEvent(AppFinderEvent::Disconnected);
-        m_belongsToThisDesk = false;
+        m_isDisplayOfThisDesk = false;
         if (isEnding()) {
             handleProgramEnded();
         } else {
@@ -78,11 +78,11 @@ AppFinder::AppFinder(const AppRequest &request, std::shared_ptr<ProgramMarks> ma
     });
 }
 
-void AppFinder::find(const FoundCallback &answer)
+void AppFinder::find(const FoundCallback &callback)
 {
-    m_foundCallback = answer;
+    m_foundCallback = callback;
     m_searchBeganAt = std::chrono::steady_clock::now();
-    if (!isEnding()) { // otherwise beginSearch() is called after the end, because names of displays are unique
+    if (!isEnding()) { // otherwise handleProgramEnded() calls beginSearch(): a new display with this name cannot exist before the old one has ended
         m_appDisplay.leaveRunning();
         beginSearch();
     }
@@ -90,10 +90,10 @@ void AppFinder::find(const FoundCallback &answer)
 
 void AppFinder::beginSearch()
 {
-    m_request.desk = m_programMarks ? m_programMarks->desk() : QString();
-    if (m_request.desk.isEmpty() && m_programMarks && !m_programMarks->isIdentityClaimFinished()
+    m_request.desk = m_programMarks ? m_programMarks->deskName() : QString();
+    if (m_request.desk.isEmpty() && m_programMarks && !m_programMarks->isConsoleIdentityClaimFinished()
         && std::chrono::steady_clock::now() - m_searchBeganAt < deskNameTimeLimit) {
-        m_deskNameTimer.start(); // the desk's name is still being read from the disk
+        m_deskNameCheckTimer.start(); // the desk's name is still being read from the disk
         return;
     }
     QString &owner = m_request.name.owner;
@@ -101,14 +101,14 @@ void AppFinder::beginSearch()
         owner = m_request.desk;
     }
     if (owner.isEmpty()) {
-        // A random name in the format of a desk's name, which differs from the names of all desks.
+        // The desk has no name: uses a random one, in the format of a desk's name, which no desk has.
         owner = randomId();
     }
     // A program that may run only once has one name for all desks.
-    m_belongsToThisDesk = !m_watchedProgram && !m_request.spec.isSingleInstance;
+    m_isDisplayOfThisDesk = !m_watchedProgram && !m_request.spec.isSingleInstance;
     if (m_watchedProgram) {
         m_appDisplay.watch(m_request, *m_watchedProgram);
-    } else if (m_wasFoundInThisRun && m_request.spec.restart != RestartPolicy::Auto) {
+    } else if (m_hasFoundProgramRun && m_request.spec.restart != RestartPolicy::Auto) {
         m_appDisplay.join(m_request);
     } else {
         m_appDisplay.open(m_request);
@@ -117,7 +117,7 @@ void AppFinder::beginSearch()
 
 void AppFinder::allowNewRun()
 {
-    m_wasFoundInThisRun = false;
+    m_hasFoundProgramRun = false;
 }
 
 void AppFinder::setWatchedProgram(const std::optional<AppHolder> &watched)
@@ -127,26 +127,26 @@ void AppFinder::setWatchedProgram(const std::optional<AppHolder> &watched)
 
 void AppFinder::reportResult(const std::expected<DesktopAddress, Failure> &found)
 {
-    if (const FoundCallback answer = std::exchange(m_foundCallback, {})) {
-        answer(found);
+    if (const FoundCallback callback = std::exchange(m_foundCallback, {})) {
+        callback(found);
     }
 }
 
 void AppFinder::cancel()
 {
     m_foundCallback = {};
-    m_deskNameTimer.stop();
+    m_deskNameCheckTimer.stop();
     handleEvent(AppFinderEvent::Disconnected);
     if (!isEnding()) {
         m_appDisplay.leaveRunning();
     }
 }
 
-void AppFinder::endDisplay()
+void AppFinder::endRemoteDisplay()
 {
-    const bool isSearching = m_foundCallback && !m_deskNameTimer.isActive();
-    m_deskNameTimer.stop();
-    if (m_belongsToThisDesk) {
+    const bool isSearching = m_foundCallback && !m_deskNameCheckTimer.isActive();
+    m_deskNameCheckTimer.stop();
+    if (m_isDisplayOfThisDesk) {
         handleEvent(AppFinderEvent::EndRequested);
     } else {
         handleEvent(isSearching && !m_watchedProgram ? AppFinderEvent::EndRequestedDuringSearch : AppFinderEvent::Disconnected);
@@ -161,10 +161,10 @@ void AppFinder::handleEvent(AppFinderEvent event)
     }
     m_finderState = *next;
     switch (m_finderState) {
-    case AppFinderState::Closed:
+    case AppFinderState::NotConnected:
         m_endTimer.stop();
         break;
-    case AppFinderState::Open:
+    case AppFinderState::Connected:
         break;
     case AppFinderState::EndingWhenFound:
         m_endTimer.start(searchTimeLimit);
@@ -190,7 +190,7 @@ void AppFinder::handleProgramEnded()
     }
     handleEvent(AppFinderEvent::EndCompleted);
     m_appDisplay.leaveRunning();
-    m_belongsToThisDesk = false;
+    m_isDisplayOfThisDesk = false;
     if (m_foundCallback) {
         beginSearch();
     }
@@ -208,6 +208,6 @@ std::optional<AppDisplayFacts> AppFinder::displayFacts() const
 
 bool AppFinder::isDisplayConnected() const
 {
-    return m_finderState == AppFinderState::Open;
+    return m_finderState == AppFinderState::Connected;
 }
 }

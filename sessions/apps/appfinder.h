@@ -14,21 +14,21 @@
 namespace Nightdesk
 {
 /// Finds a program's private X server at the summit, or starts it there, each time that the link is live; and stays connected
-/// until its session releases it. Wraps an AppDisplay as a Finder, and adds this desk's name to the display's name.
+/// until its session releases it. Wraps an AppDisplay as a AddressOrCommandFinder, and adds this desk's name to the display's name.
 /// Owned by an AppSession, GUI thread.
-class AppFinder : public QObject, public Finder<DesktopAddress>
+class AppFinder : public QObject, public AddressOrCommandFinder<DesktopAddress>
 {
     Q_OBJECT
 public:
     /// @p marks: supplies the desk's name; null: the desk has none.
     AppFinder(const AppRequest &request, std::shared_ptr<ProgramMarks> marks, Link *link);
 
-    void find(const FoundCallback &answer) override;
+    void find(const FoundCallback &callback) override;
     /// Disconnects from the display, which continues to run at the summit.
     void cancel() override;
     /// Ends the display at the summit, if the link is live and the display belongs to this desk: never one that is only watched, nor a
     /// program that may run only once and belongs to another desk. The next find() waits until the end is completed.
-    void endDisplay();
+    void endRemoteDisplay();
     /// The next find() may start or find another run. Without this call, find() joins the run that it found earlier, and starts no new one
     /// unless the profile's restart policy says so.
     void allowNewRun();
@@ -41,11 +41,11 @@ public:
     bool isDisplayConnected() const;
 
 Q_SIGNALS:
-    void displayFound(const Nightdesk::AppDisplayFacts &displayFacts); ///< the display was found; emitted before the answer to find()
-    void occupied(const Nightdesk::AppHolder &holder);
+    void displayFound(const Nightdesk::AppDisplayFacts &displayFacts); ///< the display was found; emitted before the callback of find() is called
+    void programAlreadyRunning(const Nightdesk::AppHolder &holder);
     void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void programFinished(const Nightdesk::ProgramExit &exit);
-    void failedAfterFound(const Nightdesk::Failure &failure); ///< the display failed after it was found
+    void displayFailed(const Nightdesk::Failure &failure); ///< the display failed after find() had reported it
 
 private:
     void beginSearch();
@@ -59,11 +59,11 @@ private:
     AppDisplay m_appDisplay;
     FoundCallback m_foundCallback;
     std::optional<AppHolder> m_watchedProgram;
-    QTimer m_deskNameTimer; ///< limits the wait for the desk's name
+    QTimer m_deskNameCheckTimer; ///< checks again whether the desk's name is known
     QTimer m_endTimer;
     std::chrono::steady_clock::time_point m_searchBeganAt;
-    AppFinderState m_finderState = AppFinderState::Closed;
-    bool m_belongsToThisDesk = false; ///< the display with that name belongs to this desk and may be ended
-    bool m_wasFoundInThisRun = false; ///< the display of the program that runs now was found
+    AppFinderState m_finderState = AppFinderState::NotConnected;
+    bool m_isDisplayOfThisDesk = false; ///< the display with that name belongs to this desk and may be ended
+    bool m_hasFoundProgramRun = false; ///< find() found a run of the program; reset by allowNewRun()
 };
 }

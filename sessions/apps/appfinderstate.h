@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 /// State of AppFinder's connection to a program's display.
 enum class AppFinderState {
-    Closed, ///< no connection to the display: none is requested, or the display is being searched for
-    Open, ///< connected to the display
+    NotConnected, ///< no display was found, or the connection to it has ended; find() may be searching for it
+    Connected, ///< connected to the display
     EndingWhenFound, ///< the display is to be ended as soon as the report shows to whom it belongs
     Ending, ///< the summit was asked to end the display
 };
@@ -22,18 +22,18 @@ enum class AppFinderEvent {
     EndCompleted, ///< the display was ended, or cannot be ended
 };
 
-inline constexpr StateStep<AppFinderState, AppFinderEvent> appFinderSteps[] = {
-    {AppFinderState::Closed, AppFinderEvent::Found, AppFinderState::Open},
-    {AppFinderState::Closed, AppFinderEvent::EndRequested, AppFinderState::Ending},
-    {AppFinderState::Closed, AppFinderEvent::EndRequestedDuringSearch, AppFinderState::EndingWhenFound},
+inline constexpr StateTransition<AppFinderState, AppFinderEvent> appFinderSteps[] = {
+    {AppFinderState::NotConnected, AppFinderEvent::Found, AppFinderState::Connected},
+    {AppFinderState::NotConnected, AppFinderEvent::EndRequested, AppFinderState::Ending},
+    {AppFinderState::NotConnected, AppFinderEvent::EndRequestedDuringSearch, AppFinderState::EndingWhenFound},
     // The display was searched for again without having been lost.
-    {AppFinderState::Open, AppFinderEvent::Found, AppFinderState::Open},
-    {AppFinderState::Open, AppFinderEvent::Disconnected, AppFinderState::Closed},
-    {AppFinderState::Open, AppFinderEvent::EndRequested, AppFinderState::Ending},
-    {AppFinderState::Open, AppFinderEvent::EndRequestedDuringSearch, AppFinderState::EndingWhenFound},
+    {AppFinderState::Connected, AppFinderEvent::Found, AppFinderState::Connected},
+    {AppFinderState::Connected, AppFinderEvent::Disconnected, AppFinderState::NotConnected},
+    {AppFinderState::Connected, AppFinderEvent::EndRequested, AppFinderState::Ending},
+    {AppFinderState::Connected, AppFinderEvent::EndRequestedDuringSearch, AppFinderState::EndingWhenFound},
     {AppFinderState::EndingWhenFound, AppFinderEvent::Found, AppFinderState::Ending},
-    {AppFinderState::EndingWhenFound, AppFinderEvent::EndCompleted, AppFinderState::Closed},
-    {AppFinderState::Ending, AppFinderEvent::EndCompleted, AppFinderState::Closed},
+    {AppFinderState::EndingWhenFound, AppFinderEvent::EndCompleted, AppFinderState::NotConnected},
+    {AppFinderState::Ending, AppFinderEvent::EndCompleted, AppFinderState::NotConnected},
 };
 
 /// Empty: the event is ignored in this state.

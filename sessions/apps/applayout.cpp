@@ -26,9 +26,9 @@ QSize spaceInsideBorder(const AppWindow &window, const QSize &display)
 }
 
 /// The position of the border's outer corner (as in X), limited to the display.
-int positionInsideDisplay(int at, int length, int border, int display)
+int positionInsideDisplay(int position, int windowLength, int borderWidth, int displayLength)
 {
-    return std::max(0, std::min(at, display - length - 2 * border));
+    return std::max(0, std::min(position, displayLength - windowLength - 2 * borderWidth));
 }
 }
 
@@ -39,7 +39,7 @@ QRect AppLayout::mainWindowRect(const AppWindow &window, const QSize &display)
     return QRect(QPoint(std::max(0, (display.width() - size.width()) / 2 - border), std::max(0, (display.height() - size.height()) / 2 - border)), size);
 }
 
-QRect AppLayout::insideRect(const AppWindow &window, const QRect &rect, const QSize &display)
+QRect AppLayout::rectInsideDisplay(const AppWindow &window, const QRect &rect, const QSize &display)
 {
     QSize size = rect.size();
     if (const QSize most = spaceInsideBorder(window, display); size.width() > most.width() || size.height() > most.height()) {
@@ -58,6 +58,6 @@ QRect AppLayout::newWindowRect(const AppWindow &window, const AppWindow *parent,
         const QSize margin = (front.size() - rect.size()) / 2;
         rect.moveTopLeft(front.topLeft() + QPoint(margin.width() - window.borderWidth, margin.height() - window.borderWidth));
     }
-    return insideRect(window, rect, display);
+    return rectInsideDisplay(window, rect, display);
 }
 }

@@ -15,6 +15,6 @@ QRect mainWindowRect(const AppWindow &window, const QSize &display);
 /// keeps it, as far as it is inside.
 QRect newWindowRect(const AppWindow &window, const AppWindow *parent, const QSize &display);
 /// @p rect moved inside the display, and shrunk if it is larger than the display.
-QRect insideRect(const AppWindow &window, const QRect &rect, const QSize &display);
+QRect rectInsideDisplay(const AppWindow &window, const QRect &rect, const QSize &display);
 }
 }

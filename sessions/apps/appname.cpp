@@ -9,12 +9,12 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-QString PrivateServerName::text() const
+QString PrivateXServerName::text() const
 {
     return owner + u'.' + profile + u'.' + display;
 }
 
-QString PrivateServerName::directoryName() const
+QString PrivateXServerName::directoryName() const
 {
     // A socket's path may have 107 bytes. Up to 59 of them precede the name: "/tmp/nightdesk-4294967295." and a group name of 32 bytes.
     constexpr qsizetype maxLength = 44;
@@ -27,13 +27,13 @@ QString PrivateServerName::directoryName() const
     return whole.first(maxLength - hashLength - 1) + u'~' + QString::fromLatin1(hash.first(hashLength));
 }
 
-std::optional<PrivateServerName> PrivateServerName::parse(const QString &text)
+std::optional<PrivateXServerName> PrivateXServerName::parse(const QString &text)
 {
     static const QRegularExpression pattern(uR"(\A([0-9a-z]{1,32})\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,64})\z)"_s);
     const QRegularExpressionMatch match = pattern.match(text);
     if (!match.hasMatch()) {
         return {};
     }
-    return PrivateServerName{.owner = match.captured(1), .profile = match.captured(2), .display = match.captured(3)};
+    return PrivateXServerName{.owner = match.captured(1), .profile = match.captured(2), .display = match.captured(3)};
 }
 }

@@ -54,17 +54,17 @@ std::optional<QByteArray> parseCookie(const QByteArray &digits)
 AppReport::State AppReport::addBytes(const QByteArray &bytes)
 {
     qsizetype at = 0;
-    while (at < bytes.size() && m_reportState != State::Broken && m_reportState != State::Ended) {
+    while (at < bytes.size() && m_reportState != State::InvalidReport && m_reportState != State::DisplayEnded) {
         const qsizetype end = bytes.indexOf('\n', at);
         m_partialLine += bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
         if (m_reportState == State::NotBegun) {
             m_shellOutputSize += (end < 0 ? bytes.size() : end + 1) - at;
             if (m_shellOutputSize > maxShellOutput) {
-                m_reportState = State::Broken;
+                m_reportState = State::InvalidReport;
             }
             m_partialLine.truncate(maxLineLength); // a login shell may write long lines
         } else if (m_partialLine.size() > maxLineLength) {
-            m_reportState = State::Broken;
+            m_reportState = State::InvalidReport;
         }
         if (end < 0) {
             break;
@@ -90,9 +90,9 @@ QByteArray AppReport::runId() const
     return value("id");
 }
 
-qint64 AppReport::outputOffset() const
+qint64 AppReport::skippedOutputBytes() const
 {
-    return m_outputOffset;
+    return m_skippedOutputBytes;
 }
 
 QByteArrayList AppReport::finalReportWords() const
@@ -122,10 +122,10 @@ void AppReport::readLine(const QByteArray &line)
     static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
     if (m_reportState == State::NotBegun) {
         // The greeting of a shell may precede the line without a line break.
-        m_reportState = line.endsWith("nightdesk-app 1") ? State::Reporting : m_reportState;
+        m_reportState = line.endsWith("nightdesk-app 1") ? State::ReportBegun : m_reportState;
         return;
     }
-    if (m_reportState == State::Broken) {
+    if (m_reportState == State::InvalidReport) {
         return;
     }
     const qsizetype blank = line.indexOf(' ');
@@ -133,10 +133,10 @@ void AppReport::readLine(const QByteArray &line)
     const QByteArray value = blank < 0 ? QByteArray() : line.sliced(blank + 1).trimmed();
     if (last.contains(key)) {
         m_finalReport = {key, value};
-        m_reportState = State::Ended;
-    } else if (m_reportState == State::Reporting && key == "ready") {
+        m_reportState = State::DisplayEnded;
+    } else if (m_reportState == State::ReportBegun && key == "ready") {
         checkReadiness();
-    } else if (m_reportState == State::Reporting) {
+    } else if (m_reportState == State::ReportBegun) {
         readFact(key, value);
     }
 }
@@ -163,24 +163,24 @@ void AppReport::readFact(const QByteArray &key, const QByteArray &value)
     } else if (key == "resize") {
         m_displayFacts.canResize = isTrue();
     } else if (key == "unseen") {
-        m_displayFacts.hiddenProcesses = value == "all" ? std::optional(Occupied::HiddenProcesses::All)
-            : value == "others"                         ? std::optional(Occupied::HiddenProcesses::OfOtherAccounts)
+        m_displayFacts.hiddenProcesses = value == "all" ? std::optional(Occupied::HiddenProcessScope::AllAccounts)
+            : value == "others"                         ? std::optional(Occupied::HiddenProcessScope::OtherAccounts)
                                                         : std::nullopt;
     } else if (key == "joined") {
         m_displayFacts.wasAlreadyRunning = isTrue();
     } else if (key == "since") {
         const auto seconds = parseNumber(value, std::numeric_limits<qint32>::max() * 4LL);
         isValid = isValid && seconds;
-        m_displayFacts.since = QDateTime::fromSecsSinceEpoch(seconds.value_or(0), QTimeZone::UTC);
+        m_displayFacts.programStartedAt = QDateTime::fromSecsSinceEpoch(seconds.value_or(0), QTimeZone::UTC);
     } else if (key == "output") {
         const auto count = parseNumber(value, maxOutputSize);
         isValid = isValid && count;
-        m_outputOffset = count.value_or(0);
+        m_skippedOutputBytes = count.value_or(0);
     } else {
         m_otherFacts.append({key, value});
     }
     if (!isValid) {
-        m_reportState = State::Broken;
+        m_reportState = State::InvalidReport;
     }
 }
 
@@ -189,6 +189,6 @@ void AppReport::checkReadiness()
     if (m_displayFacts.xCookie.isEmpty()) {
         m_displayFacts.xSocketPath.clear(); // the X server cannot be used without a cookie
     }
-    m_reportState = m_displayFacts.vncSocketPath.isEmpty() || !m_displayFacts.since.isValid() ? State::Broken : State::Ready;
+    m_reportState = m_displayFacts.vncSocketPath.isEmpty() || !m_displayFacts.programStartedAt.isValid() ? State::InvalidReport : State::DisplayReady;
 }
 }

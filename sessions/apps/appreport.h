@@ -16,10 +16,10 @@ class AppReport
 public:
     enum class State {
         NotBegun, ///< the script's report has not begun
-        Reporting,
-        Ready, ///< displayFacts() is known, and the display is running
-        Ended, ///< the display ended: the final report is known
-        Broken, ///< the report is not valid or too long
+        ReportBegun, ///< the report has begun, and the display is not running yet
+        DisplayReady, ///< displayFacts() is known, and the display is running
+        DisplayEnded, ///< the display ended: the final report is known
+        InvalidReport, ///< the report is not valid or too long
     };
     static constexpr qsizetype maxLineLength = 2048;
     static constexpr qsizetype maxShellOutput = 64 * 1024; ///< limit in bytes of a login shell's output before the report
@@ -28,7 +28,7 @@ public:
     State state() const;
     const AppDisplayFacts &displayFacts() const;
     QByteArray runId() const; ///< unique for each start of a display
-    qint64 outputOffset() const; ///< number of bytes of the program's output before the part that the script sends
+    qint64 skippedOutputBytes() const; ///< bytes of the program's earlier output, which the script does not send again
     /// The final report, split into words: "exit 3", "fail noserver Xvnc", ...
     QByteArrayList finalReportWords() const;
     QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of displayFacts()
@@ -41,9 +41,9 @@ private:
 
     State m_reportState = State::NotBegun;
     QByteArray m_partialLine;
-    qsizetype m_shellOutputSize = 0;
+    qsizetype m_shellOutputSize = 0; ///< bytes that the login shell wrote before the report
     AppDisplayFacts m_displayFacts;
-    qint64 m_outputOffset = 0;
+    qint64 m_skippedOutputBytes = 0;
     QByteArrayList m_finalReport;
     QList<std::pair<QByteArray, QByteArray>> m_otherFacts;
 };

@@ -20,9 +20,9 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto closeTimeLimit = 5s; ///< a program that takes longer to close its windows, without asking anything, is ended
-/// The reason of the end arrives on another channel than the image, whose end is seen first: by up to this time on a good link.
+/// After the VNC connection has ended, the script reports the reason on another channel. On a good link, the report arrives within this time.
 constexpr auto endReasonInterval = 2s;
-/// Limit of the wait for that reason if the link is slow or the display takes long to end, while the report can still arrive.
+/// How long the session waits for that report in all, if the link is slow or the display takes long to end.
 constexpr auto endReasonTimeLimit = 20s;
 
 /// The program's display as a VNC desktop.
@@ -67,15 +67,15 @@ public:
     bool isAskingUser = false;
     bool isWatchingOtherDesk = false; ///< views another desk's program since the last open()
     bool isLeftRunning = false; ///< the program is to outlive this session
-    QTimer endReasonTimer; ///< waits for the reason why the VNC connection ended
+    QTimer endReasonWaitTimer; ///< waits for the reason why the VNC connection ended
     std::chrono::steady_clock::time_point connectionEndedAt;
     Failure connectionEndFailure;
     RetryTiming connectionEndRetryTiming = RetryTiming::AfterPause;
     StartClock startClock;
     bool isMeasuringStart = false; ///< the start of the program is being measured
-    int startWindowCount = 0; ///< number of the program's windows, while it starts
+    int windowCountDuringStart = 0; ///< number of the program's windows, while it starts
     ResponseMeter responseMeter;
-    QTimer interactionTimer;
+    QTimer interactionEndCheckTimer; ///< runs until an interaction may be over
 };
 
 AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
@@ -84,18 +84,18 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
 {
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // precise, so that the program gets the whole time
-    endReasonTimer.setSingleShot(true);
+    endReasonWaitTimer.setSingleShot(true);
     connect(&closeTimer, &QTimer::timeout, q, [this] {
-        if (q->answering() != Answering::Responding) {
+        if (q->answering() != AnswerState::Responding) {
             closeTimer.start(closeTimeLimit); // the program may not have received the request, nor been able to ask anything
         } else {
             q->reportEnded();
         }
     });
-    connect(&endReasonTimer, &QTimer::timeout, q, [this] {
+    connect(&endReasonWaitTimer, &QTimer::timeout, q, [this] {
         const bool mayReasonArrive = finder->isDisplayConnected() && q->link()->isLive() && connectionEndRetryTiming == RetryTiming::AfterPause;
         if (mayReasonArrive && std::chrono::steady_clock::now() - connectionEndedAt < endReasonTimeLimit) {
-            endReasonTimer.start(endReasonInterval);
+            endReasonWaitTimer.start(endReasonInterval);
             return;
         }
         cancelCloseIfAsking();
@@ -116,10 +116,10 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
     connect(finder, &AppFinder::programFinished, q, [this](const ProgramExit &programExit) {
         handleProgramExit(programExit);
     });
-    connect(finder, &AppFinder::occupied, q, [this](const AppHolder &holder) {
+    connect(finder, &AppFinder::programAlreadyRunning, q, [this](const AppHolder &holder) {
         q->reportOccupied(holder);
     });
-    connect(finder, &AppFinder::failedAfterFound, q, [this](const Failure &failure) {
+    connect(finder, &AppFinder::displayFailed, q, [this](const Failure &failure) {
         cancelCloseIfAsking();
         q->reportFailure(failure);
     });
@@ -131,8 +131,8 @@ void AppSession::Private::connectMeasurements()
     connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
         responseMeter.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.pathRoundTrip().value_or(0us));
     });
-    interactionTimer.setSingleShot(true);
-    connect(&interactionTimer, &QTimer::timeout, q, [this] {
+    interactionEndCheckTimer.setSingleShot(true);
+    connect(&interactionEndCheckTimer, &QTimer::timeout, q, [this] {
         measureInteractions();
     });
     connect(q, &DesktopSession::keyOrButtonPressSent, q, [this] {
@@ -153,16 +153,16 @@ void AppSession::Private::measureInteractions()
         Q_EMIT q->interactionTimeMeasured(*took);
     }
     if (const auto dueAt = responseMeter.dueAt()) {
-        interactionTimer.start(std::max(50ms, std::chrono::ceil<std::chrono::milliseconds>(*dueAt - now)));
+        interactionEndCheckTimer.start(std::max(50ms, std::chrono::ceil<std::chrono::milliseconds>(*dueAt - now)));
     }
 }
 
 /// Measures the start by the windows that the window agent sees, which is a few round trips late.
 void AppSession::Private::measureStart()
 {
-    startWindowCount = 0;
+    windowCountDuringStart = 0;
     connect(windowAgent.get(), &AppWindowAgent::windowCountChanged, q, [this](int count) {
-        if (isMeasuringStart && std::exchange(startWindowCount, count) < count) {
+        if (isMeasuringStart && std::exchange(windowCountDuringStart, count) < count) {
             startClock.noteWindowMapped(StartClock::Clock::now());
         }
     });
@@ -193,7 +193,7 @@ void AppSession::Private::handleDisplayFound(const AppDisplayFacts &display)
         }
         connect(windowAgent.get(), &AppWindowAgent::titleChanged, q, &AppSession::programTitleChanged);
         connect(windowAgent.get(), &AppWindowAgent::iconChanged, q, &AppSession::programIconChanged);
-        connect(windowAgent.get(), &AppWindowAgent::cannotBeClosed, q, [this] {
+        connect(windowAgent.get(), &AppWindowAgent::programCannotBeClosed, q, [this] {
             if (q->isClosing()) {
                 q->reportEnded();
             }
@@ -215,7 +215,7 @@ void AppSession::Private::handleProgramExit(const ProgramExit &programExit)
 {
     reportOutput(outputLog.takeIncompleteLines());
     lastExit = programExit;
-    endReasonTimer.stop();
+    endReasonWaitTimer.stop();
     if (const auto watched = q->occupancy().watchedHolder()) {
         q->reportFailure(Occupied::holderProgramEnded(*watched)); // the desk that started the program ended it
     } else if (programExit.code == 0) {
@@ -254,7 +254,7 @@ AppSession::AppSession(const AppRequest &request, std::shared_ptr<ProgramMarks> 
 }
 
 AppSession::AppSession(AppFinder *finder, Link *link, QObject *parent)
-    : DesktopSession(Kind::Window, desktopSpec(finder->request().spec), std::unique_ptr<Finder<DesktopAddress>>(finder), link, parent)
+    : DesktopSession(Kind::Window, desktopSpec(finder->request().spec), std::unique_ptr<AddressOrCommandFinder<DesktopAddress>>(finder), link, parent)
     , d(std::make_unique<Private>(this, finder))
 {
 }
@@ -300,7 +300,7 @@ void AppSession::requestDesktopSize(const QSize &size)
     }
 }
 
-bool AppSession::isWatching() const
+bool AppSession::isWatchingOtherDesk() const
 {
     return occupancy().watchedHolder().has_value();
 }
@@ -328,7 +328,7 @@ void AppSession::leaveProgramRunning()
 
 void AppSession::raise()
 {
-    restore();
+    deiconify();
     Q_EMIT raiseRequested();
 }
 
@@ -350,7 +350,7 @@ void AppSession::connectionEnded(const Failure &failure, RetryTiming again)
         d->connectionEndFailure = failure;
         d->connectionEndRetryTiming = again;
         d->connectionEndedAt = std::chrono::steady_clock::now();
-        d->endReasonTimer.start(endReasonInterval);
+        d->endReasonWaitTimer.start(endReasonInterval);
     } else {
         d->cancelCloseIfAsking();
         reportFailure(failure, again);
@@ -364,20 +364,20 @@ void AppSession::open()
     d->isMeasuringStart = false;
     d->startClock.begin(StartClock::Clock::now());
     d->finder->setWatchedProgram(occupancy().watchedHolder());
-    if (std::exchange(d->isWatchingOtherDesk, isWatching()) != isWatching()) {
-        setViewOnly(isWatching()); // another user works with the program; this user can switch off view-only mode
+    if (std::exchange(d->isWatchingOtherDesk, isWatchingOtherDesk()) != isWatchingOtherDesk()) {
+        setViewOnly(isWatchingOtherDesk()); // another user works with the program; this user can switch off view-only mode
     }
     DesktopSession::open();
 }
 
 void AppSession::drop()
 {
-    d->endReasonTimer.stop();
+    d->endReasonWaitTimer.stop();
     d->responseMeter.forgetInteraction();
     d->isMeasuringStart = false;
     // A program that has exited need not be ended; one that is only watched must not be ended from here.
     if (state() == SessionState::Ended && !d->lastExit && !occupancy().watchedHolder() && !d->isLeftRunning) {
-        d->finder->endDisplay();
+        d->finder->endRemoteDisplay();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
         d->finder->allowNewRun();
@@ -385,7 +385,7 @@ void AppSession::drop()
     d->endWindowAgent();
     DesktopSession::drop();
     if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->isWatchingOtherDesk, false)) {
-        setViewOnly(false); // view-only was set only while watching
+        setViewOnly(false); // the next program is not another desk's: open() had set view-only for that one
     }
 }
 }

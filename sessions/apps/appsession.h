@@ -38,7 +38,7 @@ public:
     /// Requests a size for the display: the size of its view, which the user resized. Sent at most a few times a
     /// second; ignored while watching.
     void requestDesktopSize(const QSize &size);
-    bool isWatching() const; ///< another desk started the program, and this desk views it
+    bool isWatchingOtherDesk() const; ///< this desk views a program that another desk started
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
     /// The program was asked to close and asks the user something, such as whether to save; the user has to answer in its window.

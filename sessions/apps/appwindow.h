@@ -14,9 +14,9 @@ using XId = std::uint32_t; ///< id of a window or pixmap; 0: none
 /// What is known of a top-level window in a program's display.
 struct AppWindow {
     XId id = 0;
-    QRect rect; ///< without border; in root coordinates unless a window manager frames it
+    QRect rect; ///< the window without its border; relative to the root window or, with a window manager, to the frame around it
     int borderWidth = 0;
-    bool isProgramWindow = true; ///< a window of the program; false: a window manager's frame, or not known to be the program's
+    bool belongsToProgram = true; ///< a window of the program; false: a window manager's frame, or not known to be the program's
     bool isMapped = false;
     bool overrideRedirect = false;
     bool isInputOnly = false;
@@ -24,7 +24,7 @@ struct AppWindow {
     /// WM_TRANSIENT_FOR: the window to which this one belongs. The root window or the window itself means all of the program's windows.
     XId transientFor = 0;
     bool isTransient = false;
-    bool isAccessory = false; ///< the window's type means that it belongs to another window or is shown briefly
+    bool hasAuxiliaryType = false; ///< _NET_WM_WINDOW_TYPE is not NORMAL: a dialog, menu, splash screen or similar
     bool acceptsFocus = true; ///< the program wants the keyboard focus for the window: input in WM_HINTS
     bool usesTakeFocus = false; ///< the program sets the focus itself: WM_TAKE_FOCUS
     bool supportsDeleteWindow = false; ///< the window can be asked to close: it supports WM_DELETE_WINDOW
@@ -34,16 +34,16 @@ struct AppWindow {
     XId iconPixmap = 0;
     XId iconMask = 0;
     QString title;
-    std::uint64_t mapNumber = 0; ///< sequence number of the window's last mapping
+    std::uint64_t mapSequenceNumber = 0; ///< larger for windows that were mapped later; 0: not mapped
 
-    /// True for a window that users see as such; false for menus and helper windows of one pixel.
+    /// True for a mapped window of the program with which the user works; false for menus and helper windows of one pixel.
     bool isOrdinary() const
     {
-        return isProgramWindow && arePropertiesRead && isMapped && !overrideRedirect && !isInputOnly && rect.width() > 1 && rect.height() > 1;
+        return belongsToProgram && arePropertiesRead && isMapped && !overrideRedirect && !isInputOnly && rect.width() > 1 && rect.height() > 1;
     }
     bool isDialog() const
     {
-        return isTransient || isAccessory;
+        return isTransient || hasAuxiliaryType;
     }
     bool operator==(const AppWindow &) const = default;
 };

@@ -50,16 +50,16 @@ public:
     QString title;
     QIcon icon;
     int windowCount = 0;
-    bool isLost = false;
+    bool isConnectionLost = false;
 
 private:
     WindowAgentProtocol::AgentCallbacks callbacks();
-    void handleLoss(const QString &why);
-    /// Called on the worker's thread: runs @p what later on the GUI thread, unless the window agent is destroyed before.
-    template<typename Do>
-    void invokeLater(Do what)
+    void handleConnectionLoss(const QString &why);
+    /// Runs @p function later on the GUI thread, unless the window agent is destroyed before. May be called on the worker's thread.
+    template<typename Function>
+    void invokeOnGuiThread(Function function)
     {
-        QMetaObject::invokeMethod(q, what, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(q, function, Qt::QueuedConnection);
     }
 
     AppWindowAgent *const q;
@@ -73,17 +73,17 @@ AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDis
 {
     int ends[2] = {-1, -1};
     if (display.xSocketPath.isEmpty() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
-        invokeLater([this] {
-            handleLoss(lossText(WindowAgentWorker::LossReason::ConnectionEnded));
+        invokeOnGuiThread([this] {
+            handleConnectionLoss(lossText(WindowAgentWorker::LossReason::ConnectionEnded));
         });
     }
     const WindowAgentWorker::Setup setup{.cookie = display.xCookie,
                                          .hasWindowManager = display.hasWindowManager,
-                                         .wasAlreadyRunning = display.wasAlreadyRunning,
+                                         .wasProgramAlreadyRunning = display.wasAlreadyRunning,
                                          .callbacks = callbacks(),
                                          .connectionLost = [this](WindowAgentWorker::LossReason loss) {
-                                             invokeLater([this, loss] {
-                                                 handleLoss(lossText(loss));
+                                             invokeOnGuiThread([this, loss] {
+                                                 handleConnectionLoss(lossText(loss));
                                              });
                                          }};
     m_worker = std::make_unique<WindowAgentWorker>(setup, UniqueFd(ends[0]));
@@ -94,7 +94,7 @@ AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDis
             post(&WindowAgentWorker::channelOpened);
         });
         connect(m_stream.get(), &LinkStream::failed, q, [this](const Failure &failure) {
-            handleLoss(failure.what);
+            handleConnectionLoss(failure.what);
         });
     }
     m_thread = std::thread([worker = m_worker.get()] {
@@ -113,14 +113,14 @@ WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
     return {
         .titleChanged =
             [this](const QString &text) {
-                invokeLater([this, text] {
+                invokeOnGuiThread([this, text] {
                     title = text;
                     Q_EMIT q->titleChanged(text);
                 });
             },
         .iconChanged =
             [this](const QList<QImage> &pictures) {
-                invokeLater([this, pictures] {
+                invokeOnGuiThread([this, pictures] {
                     icon = {};
                     for (const QImage &picture : pictures) {
                         icon.addPixmap(QPixmap::fromImage(picture));
@@ -130,35 +130,35 @@ WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
             },
         .windowCountChanged =
             [this](int count) {
-                invokeLater([this, count] {
+                invokeOnGuiThread([this, count] {
                     windowCount = count;
                     Q_EMIT q->windowCountChanged(count);
                 });
             },
         .startFinished =
             [this] {
-                invokeLater([this] {
+                invokeOnGuiThread([this] {
                     Q_EMIT q->startFinished();
                 });
             },
-        .cannotBeClosed =
+        .programCannotBeClosed =
             [this] {
-                invokeLater([this] {
-                    Q_EMIT q->cannotBeClosed();
+                invokeOnGuiThread([this] {
+                    Q_EMIT q->programCannotBeClosed();
                 });
             },
         .userQuestionAsked =
             [this] {
-                invokeLater([this] {
+                invokeOnGuiThread([this] {
                     Q_EMIT q->userQuestionAsked();
                 });
             },
     };
 }
 
-void AppWindowAgent::Private::handleLoss(const QString &why)
+void AppWindowAgent::Private::handleConnectionLoss(const QString &why)
 {
-    if (!std::exchange(isLost, true)) {
+    if (!std::exchange(isConnectionLost, true)) {
         Q_EMIT q->connectionLost(why);
     }
 }

@@ -31,7 +31,7 @@ public:
     /// Resizes the main window to the display, unless a window manager does so. Needed after a change of the display's
     /// size, which the agent also notices itself.
     void fitMainWindowToDisplay();
-    /// Asks the program's windows to close, like their close buttons. cannotBeClosed() follows if no window supports this.
+    /// Asks the program's windows to close, like their close buttons. programCannotBeClosed() follows if no window supports this.
     void askWindowsToClose();
 
 Q_SIGNALS:
@@ -40,9 +40,9 @@ Q_SIGNALS:
     void windowCountChanged(int count);
     /// No new window was mapped for 3 s since the last one (or since the program's first): the start is over.
     void startFinished();
-    void cannotBeClosed();
+    void programCannotBeClosed();
     void userQuestionAsked(); ///< the program mapped a window after askWindowsToClose(), such as a question to the user
-    /// The X connection failed or ended: only titles and similar features are not available any more.
+    /// The X connection failed or ended. The program continues to run; only its title, its icon and this agent's other features are missing.
     void connectionLost(const QString &reason);
 
 private:

@@ -76,7 +76,7 @@ void AppWindows::setMapped(XId id, bool isMapped)
     AppWindow *window = find(id);
     if (window && window->isMapped != isMapped) {
         window->isMapped = isMapped;
-        window->mapNumber = isMapped ? ++m_mapCount : 0;
+        window->mapSequenceNumber = isMapped ? ++m_mapCount : 0;
     }
 }
 
@@ -97,7 +97,7 @@ XId AppWindows::mainWindow() const
             continue;
         }
         const bool isBetter =
-            !best || (best->isDialog() && !window.isDialog()) || (best->isDialog() == window.isDialog() && window.mapNumber < best->mapNumber);
+            !best || (best->isDialog() && !window.isDialog()) || (best->isDialog() == window.isDialog() && window.mapSequenceNumber < best->mapSequenceNumber);
         best = isBetter ? &window : best;
     }
     return best ? best->id : 0;

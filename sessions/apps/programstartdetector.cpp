@@ -16,8 +16,8 @@ void ProgramStartDetector::noteMappedWindow(std::uint32_t window, bool isOrdinar
     if (m_isStartFinished) {
         return;
     }
-    if (isOrdinary && !m_firstOrdinaryMappedAt) {
-        m_firstOrdinaryMappedAt = now;
+    if (isOrdinary && !m_firstOrdinaryWindowMappedAt) {
+        m_firstOrdinaryWindowMappedAt = now;
         m_lastNewWindowAt = now;
     }
     if (m_knownWindows.size() < maxWindows && m_knownWindows.insert(window).second) {
@@ -27,8 +27,9 @@ void ProgramStartDetector::noteMappedWindow(std::uint32_t window, bool isOrdinar
 
 std::optional<ProgramStartDetector::Clock::time_point> ProgramStartDetector::dueAt() const
 {
-    return m_firstOrdinaryMappedAt && !m_isStartFinished ? std::optional(std::min(m_lastNewWindowAt + quietTime, *m_firstOrdinaryMappedAt + maxStartTime))
-                                                         : std::nullopt;
+    return m_firstOrdinaryWindowMappedAt && !m_isStartFinished
+        ? std::optional(std::min(m_lastNewWindowAt + quietTime, *m_firstOrdinaryWindowMappedAt + maxStartTime))
+        : std::nullopt;
 }
 
 bool ProgramStartDetector::takeStartFinished(Clock::time_point now)

@@ -29,7 +29,7 @@ public:
 private:
     std::set<std::uint32_t> m_knownWindows;
     bool m_isStartFinished = false;
-    std::optional<Clock::time_point> m_firstOrdinaryMappedAt; ///< time when an ordinary window was first mapped
+    std::optional<Clock::time_point> m_firstOrdinaryWindowMappedAt; ///< time when an ordinary window was first mapped
     Clock::time_point m_lastNewWindowAt;
 };
 }

@@ -23,7 +23,7 @@ void ResponseMeter::notePress(Clock::time_point now)
 {
     if (m_firstPressAt && m_lastImageChangeAt && now - *m_firstPressAt >= sameInteractionTime + m_roundTrip
         && now - *m_lastImageChangeAt >= 50ms + m_roundTrip * 3 / 2) {
-        m_supersededDuration = std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastImageChangeAt - *m_firstPressAt);
+        m_previousInteractionDuration = std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastImageChangeAt - *m_firstPressAt);
         m_firstPressAt.reset();
     } else if (m_firstPressAt && !m_lastImageChangeAt && now - m_lastPressAt >= quietTimeWithRoundTrip()) {
         m_firstPressAt.reset(); // the previous input did not change the image
@@ -45,15 +45,15 @@ void ResponseMeter::noteImageChange(Clock::time_point now)
 std::optional<ResponseMeter::Clock::time_point> ResponseMeter::dueAt() const
 {
     if (!m_firstPressAt) {
-        return m_supersededDuration ? std::optional(m_lastPressAt) : std::nullopt;
+        return m_previousInteractionDuration ? std::optional(m_lastPressAt) : std::nullopt;
     }
     return std::max(m_lastImageChangeAt.value_or(m_lastPressAt), m_lastPressAt) + quietTimeWithRoundTrip();
 }
 
 std::optional<std::chrono::milliseconds> ResponseMeter::takeResponseTime(Clock::time_point now)
 {
-    if (m_supersededDuration) {
-        return std::exchange(m_supersededDuration, std::nullopt);
+    if (m_previousInteractionDuration) {
+        return std::exchange(m_previousInteractionDuration, std::nullopt);
     }
     if (!m_firstPressAt) {
         return std::nullopt;
@@ -74,6 +74,6 @@ void ResponseMeter::forgetInteraction()
 {
     m_firstPressAt.reset();
     m_lastImageChangeAt.reset();
-    m_supersededDuration.reset();
+    m_previousInteractionDuration.reset();
 }
 }

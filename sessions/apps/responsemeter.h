@@ -37,7 +37,7 @@ private:
     std::optional<Clock::time_point> m_firstPressAt; ///< begin of the current interaction
     Clock::time_point m_lastPressAt;
     std::optional<Clock::time_point> m_lastImageChangeAt; ///< last change of the image since the interaction began
-    /// Duration of an interaction that ended because the next one began.
-    std::optional<std::chrono::milliseconds> m_supersededDuration;
+    /// Duration of the previous interaction, which ended because the next one began; empty: it was returned already.
+    std::optional<std::chrono::milliseconds> m_previousInteractionDuration;
 };
 }

@@ -31,8 +31,8 @@ struct WindowAgentAtoms {
     void requestAtoms(XClientProtocol &protocol);
 };
 
-/// A request for at most @p words units of 4 bytes of a property.
-constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::uint32_t property, std::uint32_t words)
+/// A GetProperty request for at most 4 * @p maxWords bytes of the property.
+constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::uint32_t property, std::uint32_t maxWords)
 {
     return {.major_opcode = XCB_GET_PROPERTY,
             ._delete = 0,
@@ -41,10 +41,10 @@ constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::
             .property = property,
             .type = XCB_ATOM_ANY,
             .long_offset = 0,
-            .long_length = words};
+            .long_length = maxWords};
 }
 
-/// A request that sends a ClientMessage to @p destination.
+/// A SendEvent request, with which the server sends a ClientMessage event to @p destination.
 xcb_send_event_request_t
 clientMessageRequest(std::uint32_t destination, std::uint32_t eventMask, std::uint32_t window, std::uint32_t type, const std::array<std::uint32_t, 5> &data);
 }

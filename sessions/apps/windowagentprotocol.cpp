@@ -33,11 +33,11 @@ WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasWindow
     , m_windowReader(m_xProtocol, m_atoms, m_windows)
     , m_readScheduler(m_windowReader, m_windows)
     , m_windowCloser(m_xProtocol, m_atoms, m_windows)
-    , m_managerFallback(m_xProtocol, m_atoms, m_windows)
+    , m_windowManagerSubstitute(m_xProtocol, m_atoms, m_windows)
 {
 }
 
-const XClientProtocol &WindowAgentProtocol::connection() const
+const XClientProtocol &WindowAgentProtocol::xClient() const
 {
     return m_xProtocol;
 }
@@ -121,14 +121,14 @@ void WindowAgentProtocol::setWindowSource(WindowSource source, const std::vector
     m_readScheduler.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE
                                     | (source == WindowSource::RootChildren ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
                                 source == WindowSource::WmStateWindows);
-    m_areFirstWindowsRead = source == WindowSource::ClientList;
+    m_areInitialWindowsRead = source == WindowSource::ClientList;
     for (const XId window : windows) {
         if (m_joinedRunningProgram && m_windows.add(window)) {
-            m_managerFallback.keepWindowPosition(window);
+            m_windowManagerSubstitute.keepPositionChosenByUser(window);
         }
         addNewWindow(window);
     }
-    m_areFirstWindowsRead = true;
+    m_areInitialWindowsRead = true;
 }
 
 void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
@@ -225,7 +225,7 @@ void WindowAgentProtocol::handleEvent(std::span<const std::uint8_t> bytes)
     }
     case XCB_PROPERTY_NOTIFY: {
         const auto event = structFromBytes<xcb_property_notify_event_t>(bytes);
-        m_managerFallback.setServerTime(event.time);
+        m_windowManagerSubstitute.setServerTime(event.time);
         if (event.window == m_xProtocol.screen().root) {
             handleRootProperty(event);
         } else {
@@ -235,7 +235,7 @@ void WindowAgentProtocol::handleEvent(std::span<const std::uint8_t> bytes)
     }
     case XCB_ENTER_NOTIFY:
         if (m_windowSource == WindowSource::RootChildren) {
-            m_managerFallback.pointerEntered(structFromBytes<xcb_enter_notify_event_t>(bytes));
+            m_windowManagerSubstitute.pointerEntered(structFromBytes<xcb_enter_notify_event_t>(bytes));
         }
         break;
     default:
@@ -246,9 +246,9 @@ void WindowAgentProtocol::handleEvent(std::span<const std::uint8_t> bytes)
 void WindowAgentProtocol::handleRootProperty(const xcb_property_notify_event_t &event)
 {
     if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_windowSource == WindowSource::WmStateWindows)) {
-        m_windowsQuery.handle(RepeatedRequestEvent::Changed); // a window manager was started
+        m_windowsQuery.handle(RepeatedRequestEvent::RequestNeeded); // a window manager was started
     } else if (event.atom == m_atoms.netClientList) {
-        m_clientListQuery.handle(RepeatedRequestEvent::Changed);
+        m_clientListQuery.handle(RepeatedRequestEvent::RequestNeeded);
     }
 }
 
@@ -261,14 +261,14 @@ void WindowAgentProtocol::handlePropertyNotify(const xcb_property_notify_event_t
         m_readScheduler.requestTitle(event.window);
     } else if (event.atom == m_atoms.netWmIcon) {
         if (event.window == m_mainWindow) {
-            m_iconQuery.handle(RepeatedRequestEvent::Changed);
+            m_iconQuery.handle(RepeatedRequestEvent::RequestNeeded);
         }
     } else if (event.atom == XCB_ATOM_WM_TRANSIENT_FOR || event.atom == XCB_ATOM_WM_HINTS || event.atom == XCB_ATOM_WM_NORMAL_HINTS
                || event.atom == m_atoms.netWmWindowType || event.atom == m_atoms.wmProtocols
                || (event.atom == m_atoms.wmState && m_windowSource == WindowSource::WmStateWindows)) {
         m_readScheduler.requestProperties(event.window);
         if (event.window == m_mainWindow && event.atom == XCB_ATOM_WM_HINTS) {
-            m_iconQuery.handle(RepeatedRequestEvent::Changed);
+            m_iconQuery.handle(RepeatedRequestEvent::RequestNeeded);
         }
     }
 }
@@ -302,7 +302,7 @@ void WindowAgentProtocol::handleMapNotify(const xcb_map_notify_event_t &event)
     if (!isOwn) {
         return;
     }
-    window->arePropertiesRead = false; // the window's properties may have changed
+    window->arePropertiesRead = false; // they have to be read again, because the program may have changed them while the window was not mapped
     m_readScheduler.handleMappedWindow(id, m_currentTime);
 }
 
@@ -311,7 +311,7 @@ void WindowAgentProtocol::handleUnmapNotify(XId id)
     if (m_windows.find(id)) {
         m_windows.setMapped(id, false);
         if (m_windowSource == WindowSource::RootChildren) {
-            m_managerFallback.handleUnmappedWindow(id);
+            m_windowManagerSubstitute.handleUnmappedWindow(id);
         }
     }
 }
@@ -319,18 +319,18 @@ void WindowAgentProtocol::handleUnmapNotify(XId id)
 void WindowAgentProtocol::handleDestroyNotify(XId id)
 {
     forgetWindow(id);
-    m_managerFallback.forgetWindow(id);
+    m_windowManagerSubstitute.forgetWindow(id);
     if (id == m_managerCheckWindow && id != 0) {
         m_managerCheckWindow = 0;
         m_expectsWindowManager = false;
-        m_windowsQuery.handle(RepeatedRequestEvent::Changed); // the window manager ended
+        m_windowsQuery.handle(RepeatedRequestEvent::RequestNeeded); // the window manager ended
     }
 }
 
 void WindowAgentProtocol::handleReparentNotify(const xcb_reparent_notify_event_t &event)
 {
     if (m_windowSource == WindowSource::RootChildren && event.parent != m_xProtocol.screen().root) {
-        forgetWindow(event.window); // the window is now inside another window
+        forgetWindow(event.window); // the window was reparented into another one, so it is no top-level window any more
     } else if (m_windowSource == WindowSource::RootChildren || (m_windowSource == WindowSource::WmStateWindows && event.override_redirect == 0)) {
         addNewWindow(event.window);
     }
@@ -339,7 +339,7 @@ void WindowAgentProtocol::handleReparentNotify(const xcb_reparent_notify_event_t
 void WindowAgentProtocol::fitMainWindowToDisplay(Clock::time_point now)
 {
     m_currentTime = now;
-    m_managerFallback.resetCorrections();
+    m_windowManagerSubstitute.allowCorrectionsAgain();
     const xcb_get_geometry_request_t request{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = m_xProtocol.screen().root};
     m_xProtocol.sendRequestWithReply(request, {}, [this](std::span<const std::uint8_t> reply) {
         if (!reply.empty()) {
@@ -362,7 +362,7 @@ void WindowAgentProtocol::askWindowsToClose(Clock::time_point now)
     processPendingWork();
 }
 
-void WindowAgentProtocol::handleLoss()
+void WindowAgentProtocol::handleConnectionLoss()
 {
     m_isConnectionLost = true;
     processPendingWork();
@@ -382,7 +382,7 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
             earlier(*other);
         }
     }
-    if (const auto behind = m_windowSource == WindowSource::RootChildren ? m_managerFallback.dueAt() : std::nullopt) {
+    if (const auto behind = m_windowSource == WindowSource::RootChildren ? m_windowManagerSubstitute.dueAt() : std::nullopt) {
         earlier(*behind);
     }
     if (m_iconQuery.isDue()) {
@@ -399,7 +399,7 @@ void WindowAgentProtocol::processPendingWork()
         if (const auto closeRequestDeadline = m_windowCloser.closeRequestDeadline();
             closeRequestDeadline && (isHopeless || m_currentTime >= *closeRequestDeadline)) {
             m_windowCloser.cancelCloseRequest();
-            m_callbacks.cannotBeClosed();
+            m_callbacks.programCannotBeClosed();
         }
         return;
     }
@@ -412,12 +412,13 @@ void WindowAgentProtocol::processPendingWork()
     m_readScheduler.readDueWindows(m_windowCloser.closeRequestDeadline().has_value(), m_currentTime);
     reportChanges();
     if (m_windowSource == WindowSource::RootChildren) {
-        m_managerFallback.arrangeWindows(m_displaySize, m_currentTime);
+        m_windowManagerSubstitute.arrangeWindows(m_displaySize, m_currentTime);
     }
-    const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isRequestPending() && !m_windowsQuery.isRequestPending() && !m_readScheduler.isReading();
+    const bool isAllRead =
+        m_areInitialWindowsRead && !m_clientListQuery.isRequestPending() && !m_windowsQuery.isRequestPending() && !m_readScheduler.isReading();
     if (const auto closeRequestDeadline = m_windowCloser.closeRequestDeadline(); closeRequestDeadline && (isAllRead || m_currentTime >= *closeRequestDeadline)
         && !m_windowCloser.sendCloseRequests(m_windowSource == WindowSource::ClientList)) {
-        m_callbacks.cannotBeClosed();
+        m_callbacks.programCannotBeClosed();
     }
     if (m_startDetector.takeStartFinished(m_currentTime)) {
         m_callbacks.startFinished();
@@ -432,14 +433,14 @@ void WindowAgentProtocol::reportChanges()
             m_startDetector.noteMappedWindow(id, true, m_currentTime);
         }
     }
-    if (m_windowCloser.takeUserQuestion(ordinary)) {
+    if (m_windowCloser.detectUserQuestion(ordinary)) {
         m_callbacks.userQuestionAsked();
     }
     const XId main = m_windows.mainWindow();
     const AppWindow *window = m_windows.find(main);
     if (main != m_mainWindow) {
         m_mainWindow = main;
-        m_iconQuery.handle(RepeatedRequestEvent::Changed);
+        m_iconQuery.handle(RepeatedRequestEvent::RequestNeeded);
         m_iconRequestedAt = {};
         if (window && m_windowSource == WindowSource::ClientList && !m_joinedRunningProgram) {
             maximize(*window);
@@ -456,20 +457,20 @@ void WindowAgentProtocol::reportChanges()
     }
 }
 
-void WindowAgentProtocol::reportIcon(XId main)
+void WindowAgentProtocol::reportIcon(XId mainWindow)
 {
     if (!m_iconQuery.isDue() || m_currentTime < m_iconRequestedAt + iconReadInterval) {
         return;
     }
-    if (main == 0) {
+    if (mainWindow == 0) {
         m_iconQuery.handle(RepeatedRequestEvent::RequestDropped);
         return; // keep the last icon, because the next main window is probably of the same program
     }
     m_iconQuery.handle(RepeatedRequestEvent::RequestSent);
     m_iconRequestedAt = m_currentTime;
-    m_windowReader.readIcon(main, [this, main](const QList<QImage> &pictures) {
+    m_windowReader.readIcon(mainWindow, [this, mainWindow](const QList<QImage> &pictures) {
         m_iconQuery.handle(RepeatedRequestEvent::Answered);
-        if (main == m_mainWindow && (m_hasReportedIcon || !pictures.isEmpty())) {
+        if (mainWindow == m_mainWindow && (m_hasReportedIcon || !pictures.isEmpty())) {
             m_hasReportedIcon = !pictures.isEmpty();
             m_callbacks.iconChanged(pictures);
         }
@@ -482,11 +483,11 @@ void WindowAgentProtocol::maximize(const AppWindow &window)
         return;
     }
     constexpr std::uint32_t add = 1;
-    constexpr std::uint32_t byPerson = 2; // source indication in EWMH: the request comes from a pager
+    constexpr std::uint32_t userAction = 2; // source indication of EWMH: a user's request by a pager, which window managers obey
     m_xProtocol.sendRequest(clientMessageRequest(m_xProtocol.screen().root,
                                                  XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
                                                  window.id,
                                                  m_atoms.netWmState,
-                                                 {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
+                                                 {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, userAction}));
 }
 }

@@ -4,7 +4,7 @@
 
 #include "sessions/apps/programstartdetector.h"
 #include "sessions/apps/windowcloser.h"
-#include "sessions/apps/windowmanagerfallback.h"
+#include "sessions/apps/windowmanagersubstitute.h"
 #include "sessions/apps/windowreadscheduler.h"
 #include "sessions/common/repeatedrequest.h"
 
@@ -20,16 +20,17 @@ class WindowAgentProtocol
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// What the agent reports; called from receive(), doDueWork(), fitMainWindowToDisplay(), askWindowsToClose() and handleLoss().
+    /// What the agent reports; called from receive(), doDueWork(), fitMainWindowToDisplay(), askWindowsToClose() and handleConnectionLoss().
     struct AgentCallbacks {
         std::function<void(const QString &title)> titleChanged;
         std::function<void(const QList<QImage> &pictures)> iconChanged;
         std::function<void(int count)> windowCountChanged;
         std::function<void()> startFinished;
-        std::function<void()> cannotBeClosed;
+        std::function<void()> programCannotBeClosed;
         std::function<void()> userQuestionAsked;
     };
-    /// @p hasWindowManager: a window manager runs or will be started. @p wasAlreadyRunning: the program was already running, with windows arranged by a user.
+    /// @p hasWindowManager: a window manager runs or will be started. @p wasAlreadyRunning: the program was already running, so a user
+    /// may have arranged its windows.
     WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &callbacks);
     WindowAgentProtocol(const WindowAgentProtocol &) = delete;
     WindowAgentProtocol &operator=(const WindowAgentProtocol &) = delete;
@@ -37,12 +38,12 @@ public:
     void receive(std::span<const std::uint8_t> bytes, Clock::time_point now);
     std::optional<Clock::time_point> dueAt() const;
     void doDueWork(Clock::time_point now);
-    const XClientProtocol &connection() const;
-    void removeSentOutput(std::size_t size); ///< @p size bytes of connection().output() were written
+    const XClientProtocol &xClient() const;
+    void removeSentOutput(std::size_t size); ///< @p size bytes of xClient().output() were written
 
     void fitMainWindowToDisplay(Clock::time_point now);
     void askWindowsToClose(Clock::time_point now);
-    void handleLoss(); ///< the connection is lost; a later askWindowsToClose() reports that the program cannot be closed
+    void handleConnectionLoss(); ///< the connection is lost; a later askWindowsToClose() reports that the program cannot be closed
 
 private:
     /// How the program's windows are recognized.
@@ -50,7 +51,7 @@ private:
         Unknown,
         RootChildren, ///< without a window manager: the children of the root window
         ClientList, ///< the windows in the window manager's list
-        WmStateWindows, ///< windows with WM_STATE, in the frames of a window manager that has no list
+        WmStateWindows, ///< the windows with the property WM_STATE, because the window manager has no list; they are inside its frames
     };
 
     static constexpr auto iconReadInterval = 4 * WindowReadScheduler::readInterval; ///< minimum time between two readings of the icon
@@ -73,7 +74,7 @@ private:
     void forgetWindow(XId window);
     void processPendingWork();
     void reportChanges();
-    void reportIcon(XId main);
+    void reportIcon(XId mainWindow);
     void maximize(const AppWindow &window);
 
     const AgentCallbacks m_callbacks;
@@ -85,23 +86,23 @@ private:
     WindowReader m_windowReader;
     WindowReadScheduler m_readScheduler;
     WindowCloser m_windowCloser;
-    WindowManagerFallback m_managerFallback;
+    WindowManagerSubstitute m_windowManagerSubstitute;
     ProgramStartDetector m_startDetector;
     Clock::time_point m_currentTime;
     QSize m_displaySize;
     WindowSource m_windowSource = WindowSource::Unknown;
     XId m_managerCheckWindow = 0; ///< the window by which a window manager shows that it supports EWMH
     bool m_isConnectionLost = false;
-    RepeatedRequest m_windowsQuery; ///< query that determines how windows are recognized, and which windows exist
+    RepeatedRequest m_windowsQuery; ///< query for m_windowSource and for the windows that exist
     RepeatedRequest m_clientListQuery; ///< query for the window manager's list of windows
-    bool m_areFirstWindowsRead = false; ///< the windows that existed at the beginning have been read
+    bool m_areInitialWindowsRead = false; ///< the windows that existed at the beginning have been read
     std::set<XId> m_knownOrdinaryWindows; ///< windows that were reported to m_startDetector as ordinary
 
     XId m_mainWindow = 0;
     QString m_programTitle;
     int m_windowCount = 0;
     bool m_hasReportedIcon = false; ///< whether the last report of the icon had one
-    RepeatedRequest m_iconQuery;
+    RepeatedRequest m_iconQuery; ///< query for the icon of the main window
     Clock::time_point m_iconRequestedAt;
 };
 }

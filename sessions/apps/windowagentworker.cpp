@@ -21,7 +21,7 @@ constexpr std::size_t bufferSize = 65536;
 WindowAgentWorker::WindowAgentWorker(const Setup &setup, UniqueFd socket)
     : m_agentSetup(setup)
     , m_socket(std::move(socket))
-    , m_protocol(setup.cookie.toStdString(), setup.hasWindowManager, setup.wasAlreadyRunning, m_agentSetup.callbacks)
+    , m_protocol(setup.cookie.toStdString(), setup.hasWindowManager, setup.wasProgramAlreadyRunning, m_agentSetup.callbacks)
     , m_buffer(bufferSize)
 {
 }
@@ -55,36 +55,36 @@ void WindowAgentWorker::askWindowsToClose()
 void WindowAgentWorker::run()
 {
     while (!m_isStopping) {
-        if (m_socket.isValid() && !write()) {
-            handleLoss(LossReason::ConnectionEnded);
+        if (m_socket.isValid() && !writeToSocket()) {
+            handleConnectionLoss(LossReason::ConnectionEnded);
         }
-        const bool isWriting = !m_protocol.connection().output().empty();
+        const bool isWriting = !m_protocol.xClient().output().empty();
         pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0},
                         {.fd = m_socket.get(), .events = static_cast<short>(POLLIN | (isWriting ? POLLOUT : 0)), .revents = 0}};
         (void)::poll(fds, 2, pollTimeout());
         m_commands.runAll();
         if (!m_socket.isValid() || m_isStopping) {
-            continue; // commands are still processed, but the server is not connected
+            continue; // without a connection to the server, only commands are processed
         }
         if ((fds[1].revents & ~POLLOUT) != 0) {
-            read();
+            readFromSocket();
         } else {
             m_protocol.doDueWork(Clock::now());
         }
-        const XClientProtocol::Stage stage = m_protocol.connection().stage();
+        const XClientProtocol::Stage stage = m_protocol.xClient().stage();
         if (stage == XClientProtocol::Stage::Refused || stage == XClientProtocol::Stage::Broken) {
-            qCWarning(LogXWindow) << "the X server of a program's display:" << displayText(QByteArrayView(m_protocol.connection().problem()));
-            handleLoss(stage == XClientProtocol::Stage::Refused ? LossReason::ServerRefused : LossReason::DataNotValid);
+            qCWarning(LogXWindow) << "the X server of a program's display:" << displayText(QByteArrayView(m_protocol.xClient().problem()));
+            handleConnectionLoss(stage == XClientProtocol::Stage::Refused ? LossReason::ServerRefused : LossReason::DataNotValid);
         } else if (stage == XClientProtocol::Stage::Setup && m_answerDeadline && Clock::now() >= *m_answerDeadline) {
-            handleLoss(LossReason::NoAnswer);
+            handleConnectionLoss(LossReason::NoAnswer);
         }
     }
 }
 
-bool WindowAgentWorker::write()
+bool WindowAgentWorker::writeToSocket()
 {
-    while (!m_protocol.connection().output().empty()) {
-        const auto output = m_protocol.connection().output();
+    while (!m_protocol.xClient().output().empty()) {
+        const auto output = m_protocol.xClient().output();
         const ssize_t size = ::send(m_socket.get(), output.data(), output.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (size < 0) {
             return errno == EAGAIN || errno == EINTR;
@@ -94,21 +94,21 @@ bool WindowAgentWorker::write()
     return true;
 }
 
-void WindowAgentWorker::read()
+void WindowAgentWorker::readFromSocket()
 {
     const ssize_t size = ::recv(m_socket.get(), m_buffer.data(), m_buffer.size(), MSG_DONTWAIT);
     if (size > 0) {
         m_protocol.receive(std::span(m_buffer).first(static_cast<std::size_t>(size)), Clock::now());
     } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
-        handleLoss(LossReason::ConnectionEnded);
+        handleConnectionLoss(LossReason::ConnectionEnded);
     }
 }
 
-void WindowAgentWorker::handleLoss(LossReason loss)
+void WindowAgentWorker::handleConnectionLoss(LossReason loss)
 {
     if (m_socket.isValid()) {
         m_socket.reset();
-        m_protocol.handleLoss();
+        m_protocol.handleConnectionLoss();
         m_agentSetup.connectionLost(loss);
     }
 }
@@ -116,7 +116,7 @@ void WindowAgentWorker::handleLoss(LossReason loss)
 int WindowAgentWorker::pollTimeout() const
 {
     std::optional<Clock::time_point> at = m_protocol.dueAt();
-    if (m_socket.isValid() && m_protocol.connection().stage() == XClientProtocol::Stage::Setup && m_answerDeadline) {
+    if (m_socket.isValid() && m_protocol.xClient().stage() == XClientProtocol::Stage::Setup && m_answerDeadline) {
         at = at ? std::min(*at, *m_answerDeadline) : *m_answerDeadline;
     }
     if (!at) {

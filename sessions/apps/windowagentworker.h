@@ -28,7 +28,7 @@ public:
     struct Setup {
         QByteArray cookie;
         bool hasWindowManager = false;
-        bool wasAlreadyRunning = false;
+        bool wasProgramAlreadyRunning = false;
         WindowAgentProtocol::AgentCallbacks callbacks;
         std::function<void(LossReason loss)> connectionLost;
     };
@@ -44,9 +44,9 @@ public:
     void askWindowsToClose();
 
 private:
-    bool write();
-    void read();
-    void handleLoss(LossReason loss);
+    bool writeToSocket();
+    void readFromSocket();
+    void handleConnectionLoss(LossReason loss);
     int pollTimeout() const;
 
     const Setup m_agentSetup;

@@ -40,14 +40,14 @@ bool WindowCloser::sendCloseRequests(bool hasWindowList)
     if (windowsToClose.empty() && main && main->supportsDeleteWindow) {
         windowsToClose.push_back(main->id); // the program's only window is a dialog
     }
-    m_closeRequestedWindows.clear();
+    m_windowsOpenAtRequest.clear();
     if (windowsToClose.empty()) {
         handleEvent(ClosingEvent::NoWindowCanClose);
         return false;
     }
-    handleEvent(ClosingEvent::RequestsSent);
+    handleEvent(ClosingEvent::CloseRequestsSent);
     for (const XId id : m_windows.ordinaryWindows()) {
-        m_closeRequestedWindows[id] = m_windows.find(id)->mapNumber;
+        m_windowsOpenAtRequest[id] = m_windows.find(id)->mapSequenceNumber;
     }
     for (const XId id : windowsToClose) {
         m_xProtocol.sendRequest(clientMessageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
@@ -60,15 +60,15 @@ void WindowCloser::cancelCloseRequest()
     handleEvent(ClosingEvent::NoWindowCanClose);
 }
 
-bool WindowCloser::takeUserQuestion(const std::vector<XId> &ordinary)
+bool WindowCloser::detectUserQuestion(const std::vector<XId> &ordinaryWindows)
 {
-    const bool isAnyLeft = std::ranges::any_of(m_closeRequestedWindows, [this](const auto &asked) {
+    const bool isAnyLeft = std::ranges::any_of(m_windowsOpenAtRequest, [this](const auto &asked) {
         const AppWindow *window = m_windows.find(asked.first);
-        return window && window->isOrdinary() && window->mapNumber == asked.second;
+        return window && window->isOrdinary() && window->mapSequenceNumber == asked.second;
     });
-    const bool isAnyNew = std::ranges::any_of(ordinary, [this](XId id) {
-        const auto asked = m_closeRequestedWindows.find(id);
-        return asked == m_closeRequestedWindows.end() || asked->second != m_windows.find(id)->mapNumber;
+    const bool isAnyNew = std::ranges::any_of(ordinaryWindows, [this](XId id) {
+        const auto asked = m_windowsOpenAtRequest.find(id);
+        return asked == m_windowsOpenAtRequest.end() || asked->second != m_windows.find(id)->mapSequenceNumber;
     });
     return isAnyLeft && isAnyNew && handleEvent(ClosingEvent::ProgramAskedUser);
 }

@@ -18,13 +18,13 @@ namespace Nightdesk
 enum class ClosingState {
     Idle,
     WaitingForWindows, ///< waits until the program's windows are known
-    RequestsSent, ///< the program's windows were asked to close
+    CloseRequestsSent, ///< the program's windows were asked to close
     WaitingToSendAgain, ///< the windows were asked before; waits to ask them again
 };
 
 enum class ClosingEvent {
     CloseRequested,
-    RequestsSent, ///< the program's windows were asked to close
+    CloseRequestsSent, ///< the program's windows were asked to close
     NoWindowCanClose, ///< no window supports WM_DELETE_WINDOW
     ProgramAskedUser, ///< a new window was mapped, while one that was asked is still open
 };
@@ -32,13 +32,13 @@ enum class ClosingEvent {
 /// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent on)
 {
-    constexpr StateStep<ClosingState, ClosingEvent> steps[] = {
+    constexpr StateTransition<ClosingState, ClosingEvent> steps[] = {
         {ClosingState::Idle, ClosingEvent::CloseRequested, ClosingState::WaitingForWindows},
-        {ClosingState::WaitingForWindows, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+        {ClosingState::WaitingForWindows, ClosingEvent::CloseRequestsSent, ClosingState::CloseRequestsSent},
         {ClosingState::WaitingForWindows, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
-        {ClosingState::RequestsSent, ClosingEvent::CloseRequested, ClosingState::WaitingToSendAgain},
-        {ClosingState::RequestsSent, ClosingEvent::ProgramAskedUser, ClosingState::Idle},
-        {ClosingState::WaitingToSendAgain, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+        {ClosingState::CloseRequestsSent, ClosingEvent::CloseRequested, ClosingState::WaitingToSendAgain},
+        {ClosingState::CloseRequestsSent, ClosingEvent::ProgramAskedUser, ClosingState::Idle},
+        {ClosingState::WaitingToSendAgain, ClosingEvent::CloseRequestsSent, ClosingState::CloseRequestsSent},
         {ClosingState::WaitingToSendAgain, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
         {ClosingState::WaitingToSendAgain, ClosingEvent::ProgramAskedUser, ClosingState::WaitingForWindows},
     };
@@ -51,7 +51,7 @@ class WindowCloser
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// After this time, the known windows are asked, even if others have not been read yet.
+    /// After this time, the known windows are asked to close, even if the properties of others have not been read yet.
     static constexpr std::chrono::seconds maxReadWait{3};
 
     WindowCloser(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows);
@@ -62,10 +62,10 @@ public:
     /// Asks the windows to close. @p hasWindowList: a window manager has a list of the windows, including iconified ones. False: no
     /// window can be asked.
     bool sendCloseRequests(bool hasWindowList);
-    void cancelCloseRequest(); ///< ends the request to close, because the windows cannot be asked
-    /// Whether the program asks the user something: a new window among @p ordinary was mapped, and a window that was asked to
+    void cancelCloseRequest(); ///< stops waiting to ask the windows to close, because they cannot be asked
+    /// Whether the program asks the user something: a new window among @p ordinaryWindows was mapped, and a window that was asked to
     /// close is still open. True only once after a request to close.
-    bool takeUserQuestion(const std::vector<XId> &ordinary);
+    bool detectUserQuestion(const std::vector<XId> &ordinaryWindows);
 
 private:
     bool handleEvent(ClosingEvent event);
@@ -75,6 +75,6 @@ private:
     AppWindows &m_windows;
     ClosingState m_closingState = ClosingState::Idle;
     Clock::time_point m_closeRequestDeadline; ///< latest time to ask the windows; set while waiting
-    std::map<XId, std::uint64_t> m_closeRequestedWindows; ///< windows that were mapped when they were asked to close
+    std::map<XId, std::uint64_t> m_windowsOpenAtRequest; ///< windows that were open when the program was asked to close, with mapSequenceNumber
 };
 }

@@ -15,13 +15,13 @@ namespace WindowIcon
 inline constexpr int maxSide = 256; ///< largest width and height of an image in pixels; larger images are ignored
 inline constexpr int maxPictures = 16;
 
-/// Decodes _NET_WM_ICON (width, height, ARGB pixels, repeated), as far as images are complete: those up to 128 pixels a side, or
-/// the smallest larger one if there is no other. Smallest first, without duplicates.
+/// Decodes the images in the property _NET_WM_ICON, each of which has a width, a height and ARGB pixels. Returns the complete images of up to
+/// 128 pixels a side, or else the smallest larger one. Smallest first, without duplicates.
 QList<QImage> fromProperty(std::span<const std::uint32_t> values);
 
 /// Decodes the reply to GetImage (ZPixmap) of a monochrome or true-color pixmap; null: another format, or too short.
 QImage fromImage(std::span<const std::uint8_t> data, int depth, const QSize &size, const XClientProtocol::Screen &screen);
-/// @p picture, transparent where @p mask is not set.
+/// Makes @p picture transparent where the pixels of @p mask are 0.
 QImage masked(const QImage &picture, const QImage &mask);
 }
 }

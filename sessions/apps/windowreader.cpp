@@ -105,7 +105,7 @@ void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool needsWmState
     });
     requestProperty(id, m_atoms.netWmWindowType, 32, [this, draft](const XPropertyValue &value) {
         const auto types = value.numbers(XCB_ATOM_ATOM);
-        draft->isAccessory = !types.empty() && !std::ranges::contains(types, m_atoms.netWmWindowTypeNormal);
+        draft->hasAuxiliaryType = !types.empty() && !std::ranges::contains(types, m_atoms.netWmWindowTypeNormal);
     });
     requestProperty(id, XCB_ATOM_WM_NORMAL_HINTS, 18, [this, draft](const XPropertyValue &value) {
         readSizeHints(*draft, value);
@@ -126,14 +126,14 @@ void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool needsWmState
         draft->usesTakeFocus = std::ranges::contains(protocols, m_atoms.wmTakeFocus);
     });
     requestProperty(id, m_atoms.wmState, 2, [this, draft, needsWmState](const XPropertyValue &value) {
-        draft->isProgramWindow = !needsWmState || !value.numbers(m_atoms.wmState).empty();
+        draft->belongsToProgram = !needsWmState || !value.numbers(m_atoms.wmState).empty();
     });
     requestTitle(id, [this, id, draft, done] {
         if (AppWindow *window = m_windows.find(id)) {
-            window->isProgramWindow = draft->isProgramWindow;
+            window->belongsToProgram = draft->belongsToProgram;
             window->transientFor = draft->transientFor;
             window->isTransient = draft->isTransient;
-            window->isAccessory = draft->isAccessory;
+            window->hasAuxiliaryType = draft->hasAuxiliaryType;
             window->acceptsFocus = draft->acceptsFocus;
             window->usesTakeFocus = draft->usesTakeFocus;
             window->supportsDeleteWindow = draft->supportsDeleteWindow;
@@ -208,7 +208,8 @@ void WindowReader::readIcon(XId id, const std::function<void(const QList<QImage>
         readPixmap(window->iconPixmap, [picture](const QImage &image) {
             *picture = image;
         });
-        // The mask's reply follows the pixmap's, whose image is known by then. A mask of 0 causes an error, which means no mask.
+        // The replies arrive in the order of the requests, so the picture is known when the mask arrives. If the window has no mask, the id 0
+        // causes an error, and the mask is null.
         readPixmap(window->iconMask, [picture, done](const QImage &mask) {
             done(picture->isNull() ? QList<QImage>() : QList{WindowIcon::masked(*picture, mask)});
         });

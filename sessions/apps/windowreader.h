@@ -19,8 +19,8 @@ public:
     WindowReader(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     using Done = std::function<void()>;
-    /// Selects the window's events of @p eventMask and reads its properties. @p needsWmState: the window is the program's
-    /// own only if it has WM_STATE.
+    /// Selects the window's events of @p eventMask and reads its properties. @p needsWmState: only a window with the property WM_STATE
+    /// belongs to the program.
     void readWindow(XId window, std::uint32_t eventMask, bool needsWmState, const Done &done);
     void readTitle(XId window, const Done &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);

@@ -62,9 +62,9 @@ bool WindowReadScheduler::addPropertyChange(XId window)
         return false;
     }
     TrackedWindow &watch = found->second;
-    if (++watch.changeCount > maxChangesPerReading && !watch.areEventsDeselected) {
-        watch.areEventsDeselected = true;
-        watch.needsProperties = true; // the next reading of the window selects its events again
+    if (++watch.changeCount > maxChangesPerReading && !watch.arePropertyEventsDeselected) {
+        watch.arePropertyEventsDeselected = true;
+        watch.needsProperties = true; // reading the window also selects its events again
         m_reader.selectEvents(window, m_eventMask & ~XCB_EVENT_MASK_PROPERTY_CHANGE);
     }
     return true;

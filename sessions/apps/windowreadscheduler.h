@@ -48,7 +48,7 @@ private:
         bool isReading = false;
         bool needsProperties = false;
         bool needsTitle = false;
-        bool areEventsDeselected = false;
+        bool arePropertyEventsDeselected = false;
         int changeCount = 0; ///< number of property changes since the last reading
         Clock::time_point lastReadAt; ///< time when the window was last read
     };

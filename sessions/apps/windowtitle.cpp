@@ -16,8 +16,8 @@ constexpr char escape = 0x1b;
 QString decodeCompoundText(QByteArrayView bytes)
 {
     QString text;
-    bool isLatin1 = true; // initial character set of the upper half (GR)
-    bool isAscii = true; // initial character set of the lower half (GL)
+    bool isLatin1 = true; // whether bytes from 0x80 on are Latin-1, as at the beginning; an escape sequence may change this
+    bool isAscii = true; // whether bytes below 0x80 are ASCII, as at the beginning
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         const char byte = bytes.at(i);
         if (byte != escape) {
@@ -32,7 +32,8 @@ QString decodeCompoundText(QByteArrayView bytes)
             i += end < 0 ? rest.size() : end + 3;
             continue;
         }
-        // Intermediate bytes, then the final byte. "(": lower half, ")" and "-": upper half, "$": several bytes per character.
+        // The escape sequence has bytes from 0x20 to 0x2f and a final byte. It selects a character set: "(" for bytes below 0x80, ")" or "-" for
+        // the others; after "$", one with several bytes per character.
         qsizetype length = 0;
         while (length < rest.size() && rest.at(length) >= 0x20 && rest.at(length) <= 0x2f) {
             ++length;
@@ -54,12 +55,12 @@ QString decodeCompoundText(QByteArrayView bytes)
 QString WindowTitle::decode(QByteArrayView bytes, Encoding encoding)
 {
     if (const qsizetype end = bytes.indexOf('\0'); end >= 0) {
-        bytes = bytes.first(end); // the property has several strings, or a terminating null byte
+        bytes = bytes.first(end); // uses the first string: the property may have several, separated by null bytes
     }
     switch (encoding) {
     case Encoding::Latin1:
         if (bytes.isValidUtf8()) {
-            break; // ASCII, or UTF-8 with the wrong type: Latin-1 text is hardly ever valid UTF-8
+            break; // text that is valid UTF-8 is decoded as such: it is hardly ever Latin-1, and ASCII is the same in both
         }
         return displayText(QString::fromLatin1(bytes.first(qMin(bytes.size(), maxTitleBytes))), maxTitle);
     case Encoding::CompoundText:

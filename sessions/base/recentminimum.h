@@ -10,15 +10,15 @@
 namespace Nightdesk
 {
 /// The minimum of the last few round trips. One round trip alone may include an interruption, if the answer came after
-/// it. Values are limited to @ref maxValue, because no usable path is slower. Owned by AnswerDetector or Heartbeat.
+/// it. Values are limited to @ref valueUpperLimit, because no usable path is slower. Owned by ServerAnswerDetector or Heartbeat.
 class RecentMinimum
 {
 public:
-    static constexpr std::chrono::microseconds maxValue = std::chrono::seconds(5);
+    static constexpr std::chrono::microseconds valueUpperLimit = std::chrono::seconds(5);
 
     void add(std::chrono::microseconds value)
     {
-        m_values[m_addedCount++ % m_values.size()] = std::min(value, maxValue);
+        m_values[m_addedCount++ % m_values.size()] = std::min(value, valueUpperLimit);
     }
     std::chrono::microseconds least() const ///< the minimum of the last values; 0: no value was added
     {

@@ -7,21 +7,21 @@
 
 namespace Nightdesk
 {
-/// One transition of a state table: in state @p from, the event @p on leads to state @p to. A constant of the header
+/// One transition of a state table: in state @p from, @p event leads to state @p to. A constant of the header
 /// that declares the states.
 template<class State, class Event>
-struct StateStep {
+struct StateTransition {
     State from;
-    Event on;
+    Event event;
     State to;
 };
 
 /// The state that follows; empty: the pair of state and event is not in the table, so the event is ignored.
 template<class State, class Event, std::size_t count>
-constexpr std::optional<State> findStep(const StateStep<State, Event> (&steps)[count], State from, Event on)
+constexpr std::optional<State> findStep(const StateTransition<State, Event> (&steps)[count], State from, Event on)
 {
-    for (const StateStep<State, Event> &step : steps) {
-        if (step.from == from && step.on == on) {
+    for (const StateTransition<State, Event> &step : steps) {
+        if (step.from == from && step.event == on) {
             return step.to;
         }
     }

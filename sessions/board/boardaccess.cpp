@@ -34,13 +34,13 @@ void BoardAccess::setFacility(const Facility &facility)
 
 void BoardAccess::rereadCredential()
 {
-    const int reading = ++m_readGeneration;
+    const int reading = ++m_latestReadNumber;
     m_isCredentialRead = false;
     if (!m_brokerSpec) {
         return;
     }
     CredentialStore(m_directory).load(m_brokerSpec->id, m_role, this, [this, reading](const CredentialStore::LoadResult &loaded) {
-        if (reading != m_readGeneration) {
+        if (reading != m_latestReadNumber) {
             return;
         }
         m_isCredentialRead = true;

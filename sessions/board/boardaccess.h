@@ -45,6 +45,6 @@ private:
     std::optional<BrokerCredential> m_credential;
     QString m_credentialProblem;
     bool m_isCredentialRead = false;
-    int m_readGeneration = 0; ///< number of the latest reading; results of earlier readings are ignored
+    int m_latestReadNumber = 0; ///< number of the latest reading; results of earlier readings are ignored
 };
 }

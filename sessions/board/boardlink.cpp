@@ -24,9 +24,9 @@ BoardLink::BoardLink(Desk *desk, QObject *parent)
     , m_desk(desk)
 {
     // delayed, because a profile's links are created before its displays open them
-    m_chooseTimer.setSingleShot(true);
-    m_chooseTimer.setInterval(0);
-    connect(&m_chooseTimer, &QTimer::timeout, this, &BoardLink::chooseLink);
+    m_linkChoiceTimer.setSingleShot(true);
+    m_linkChoiceTimer.setInterval(0);
+    connect(&m_linkChoiceTimer, &QTimer::timeout, this, &BoardLink::chooseLink);
     connect(desk, &Desk::linkAdded, this, [this](Link *link) {
         connect(link, &Link::stateChanged, this, &BoardLink::scheduleLinkChoice);
         scheduleLinkChoice();
@@ -45,7 +45,7 @@ BoardLink::BoardLink(Desk *desk, QObject *parent)
 BoardLink::~BoardLink()
 {
     if (m_ownLink) {
-        m_ownLink->release();
+        m_ownLink->releaseLink();
     }
 }
 
@@ -70,14 +70,14 @@ void BoardLink::keepLinkOpen(const LinkSpec &spec)
 void BoardLink::release()
 {
     m_linkSpec.reset();
-    m_chooseTimer.stop();
+    m_linkChoiceTimer.stop();
     setLink(nullptr);
     deleteOwnLink();
 }
 
 void BoardLink::requestLogin()
 {
-    if (!m_linkSpec || m_linkSpec->user == account || findDeskLink()) {
+    if (!m_linkSpec || m_linkSpec->user == account || findDeskLinkToBroker()) {
         return;
     }
     if (!m_ownLink) {
@@ -86,7 +86,7 @@ void BoardLink::requestLogin()
     const bool mayAskAlready = mayOwnLinkAskUser(); // a second click opens no second dialog
     handleEvent(BoardLinkEvent::LoginRequested);
     if (!mayAskAlready) {
-        Q_EMIT questionsStarted(m_ownLink->link());
+        Q_EMIT userQuestionsAllowed(m_ownLink->link());
     }
     m_ownLink->connectAtOnce();
     setLink(m_ownLink->link());
@@ -97,31 +97,31 @@ Link *BoardLink::link() const
     return m_currentLink;
 }
 
-bool BoardLink::isOwnLink() const
+bool BoardLink::usesOwnLink() const
 {
     return m_ownLink && m_currentLink == m_ownLink->link();
 }
 
 bool BoardLink::needsUserAction() const
 {
-    return m_ownLinkState == BoardLinkState::NeedsUserAction || m_ownLinkState == BoardLinkState::ClosingAfterRefusal;
+    return m_userQuestionState == BoardLinkState::NeedsUserAction || m_userQuestionState == BoardLinkState::ClosingAfterRefusal;
 }
 
 bool BoardLink::mayOwnLinkAskUser() const
 {
-    return m_ownLinkState == BoardLinkState::MayAsk || m_ownLinkState == BoardLinkState::MayAskAfterClosing;
+    return m_userQuestionState == BoardLinkState::MayAskUser || m_userQuestionState == BoardLinkState::MayAskUserAfterReconnect;
 }
 
 void BoardLink::scheduleLinkChoice()
 {
     if (m_linkSpec) {
-        m_chooseTimer.start();
+        m_linkChoiceTimer.start();
     }
 }
 
 /// A link of the desk that leads to the broker: a live one, otherwise one that is connecting. An idle link is not used,
 /// because nothing opens it.
-Link *BoardLink::findDeskLink() const
+Link *BoardLink::findDeskLinkToBroker() const
 {
     Link *opening = nullptr;
     for (Link *link : m_desk->links()) {
@@ -141,12 +141,12 @@ void BoardLink::chooseLink()
     if (!m_linkSpec) {
         return;
     }
-    if (Link *link = findDeskLink()) {
+    if (Link *link = findDeskLinkToBroker()) {
         // While this object's own link is live, a desk's link that is not live yet is no improvement.
         if (link == m_currentLink || (m_ownLink && m_ownLink->link()->isLive() && !link->isLive())) {
             return;
         }
-        if (m_currentLink && !isOwnLink() && m_currentLink->isLive()) {
+        if (m_currentLink && !usesOwnLink() && m_currentLink->isLive()) {
             return; // the current link is as good as the link found
         }
         setLink(link);
@@ -154,7 +154,7 @@ void BoardLink::chooseLink()
         return;
     }
     if (m_linkSpec->user == account) {
-        setLink(nullptr); // the status board alone is no reason to ask the user for the account
+        setLink(nullptr); // not asked for here: Nightdesk does not ask the user for an account only because of the status board
         return;
     }
     if (!m_ownLink) {
@@ -177,24 +177,24 @@ void BoardLink::setLink(Link *link)
 void BoardLink::createOwnLink()
 {
     qCInfo(LogDesk) << "a link of its own leads to the board:" << m_linkSpec->id;
-    m_ownLink = new LinkSupervisor({*m_linkSpec}, m_desk->linkContext(), this);
+    m_ownLink = new LinkSupervisor({*m_linkSpec}, m_desk->sharedLinkObjects(), this);
     Link *link = m_ownLink->link();
     // The user did not open the board, so a question of this link must not open a dialog over the user's work.
     connect(link, &Link::hostKeyQuestionAsked, this, [this, link](const HostKeyQuestion &question) {
         if (!mayOwnLinkAskUser()) {
-            handleEvent(BoardLinkEvent::QuestionAsked);
+            handleEvent(BoardLinkEvent::LinkAskedQuestion);
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         }
     });
     connect(link, &Link::secretQuestionAsked, this, [this, link](const SecretQuestion &question) {
         if (!mayOwnLinkAskUser()) {
-            handleEvent(BoardLinkEvent::QuestionAsked);
+            handleEvent(BoardLinkEvent::LinkAskedQuestion);
             link->answerSecret(question.id, {});
         }
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            // From now on the link asks no questions: if it is lost and reconnects later, the user may be typing.
+            // From now on the link may not ask the user questions: if it is lost and reconnects later, a dialog could open while the user types.
             handleEvent(BoardLinkEvent::LinkLive);
         } else if (state == LinkState::Closed) {
             handleLinkClosed(link);
@@ -206,9 +206,9 @@ void BoardLink::createOwnLink()
 void BoardLink::handleLinkClosed(Link *link)
 {
     const auto failure = link->lastFailure();
-    const BoardLinkState before = m_ownLinkState;
+    const BoardLinkState before = m_userQuestionState;
     handleEvent(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::AnswerRefused : BoardLinkEvent::LinkClosed);
-    if (before != BoardLinkState::MayAskAfterClosing) {
+    if (before != BoardLinkState::MayAskUserAfterReconnect) {
         return;
     }
     // The user requested the login after the question had been refused, but before the link had closed. The link
@@ -216,20 +216,20 @@ void BoardLink::handleLinkClosed(Link *link)
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (m_ownLink && mayOwnLinkAskUser()) { // otherwise the link was released before this call
+            if (m_ownLink && mayOwnLinkAskUser()) { // false: the link was deleted before the event loop made this call
                 m_ownLink->connectAtOnce();
             }
         },
         Qt::QueuedConnection);
 }
 
-/// When the link may no longer ask questions, questionsEnded() makes its receivers close the dialogs: a dialog that opens later would take the focus
-/// from a user who works.
+/// When the link may no longer ask questions, userQuestionsForbidden() makes its receivers close the dialogs: a dialog that opens later would take
+/// the focus from a user who works.
 void BoardLink::handleEvent(BoardLinkEvent event)
 {
     const bool neededPerson = needsUserAction();
     const bool couldAsk = mayOwnLinkAskUser();
-    m_ownLinkState = nextState(m_ownLinkState, event).value_or(m_ownLinkState);
+    m_userQuestionState = nextState(m_userQuestionState, event).value_or(m_userQuestionState);
     if (couldAsk && !mayOwnLinkAskUser() && m_ownLink) {
         // Queued, because listeners must first receive the signal of the link itself: that it is live, and that the
         // secrets were correct.
@@ -237,7 +237,7 @@ void BoardLink::handleEvent(BoardLinkEvent event)
             this,
             [this, link = QPointer(m_ownLink->link())] {
                 if (link && !(mayOwnLinkAskUser() && m_ownLink && m_ownLink->link() == link)) {
-                    Q_EMIT questionsEnded(link);
+                    Q_EMIT userQuestionsForbidden(link);
                 }
             },
             Qt::QueuedConnection);
@@ -252,7 +252,7 @@ void BoardLink::deleteOwnLink()
     handleEvent(BoardLinkEvent::LinkDeleted);
     if (LinkSupervisor *ending = std::exchange(m_ownLink, nullptr)) {
         ending->link()->disconnect(this);
-        QTimer::singleShot(shutdownDelay, ending, &LinkSupervisor::release);
+        QTimer::singleShot(shutdownDelay, ending, &LinkSupervisor::releaseLink);
         QTimer::singleShot(shutdownDelay + linkEnds, ending, &QObject::deleteLater);
     }
 }

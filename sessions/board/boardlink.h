@@ -30,11 +30,12 @@ public:
     /// Chooses and keeps a link to the host of @p spec from now on. linkStateChanged() follows.
     void keepLinkOpen(const LinkSpec &spec);
     void release();
-    /// The user is ready to answer questions: the own link may ask them. questionsStarted() tells which link asks.
+    /// To be called when the user is ready to answer questions: from now on, this object's own link may ask them. userQuestionsAllowed() passes that
+    /// link to its receivers.
     void requestLogin();
 
     Link *link() const; ///< the link to the broker's host; null: none
-    bool isOwnLink() const;
+    bool usesOwnLink() const;
     /// The own link had a question for the user and was closed, so the user has to request the login.
     bool needsUserAction() const;
 
@@ -46,13 +47,13 @@ Q_SIGNALS:
     void linkAboutToChange(); ///< link() will be replaced: slots have to release it
     void linkStateChanged();
     void needsUserActionChanged();
-    void questionsStarted(Nightdesk::Link *link); ///< from now on, questions of @p link may be shown to the user
-    void questionsEnded(Nightdesk::Link *link); ///< questions of @p link must not be shown any more, because the link is live or closed
+    void userQuestionsAllowed(Nightdesk::Link *link); ///< from now on, questions of @p link may be shown to the user
+    void userQuestionsForbidden(Nightdesk::Link *link); ///< questions of @p link must not be shown any more, because the link is live or closed
 
 private:
     void scheduleLinkChoice();
     void chooseLink();
-    Link *findDeskLink() const;
+    Link *findDeskLinkToBroker() const;
     void setLink(Link *link);
     void createOwnLink();
     void deleteOwnLink();
@@ -64,7 +65,7 @@ private:
     std::optional<LinkSpec> m_linkSpec;
     QPointer<Link> m_currentLink;
     LinkSupervisor *m_ownLink = nullptr;
-    BoardLinkState m_ownLinkState = BoardLinkState::MayNotAsk;
-    QTimer m_chooseTimer;
+    BoardLinkState m_userQuestionState = BoardLinkState::MayNotAskUser;
+    QTimer m_linkChoiceTimer;
 };
 }

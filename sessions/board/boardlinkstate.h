@@ -8,18 +8,18 @@
 
 namespace Nightdesk
 {
-/// Whether the own link of the board may ask the user questions, and whether it has a question.
+/// Whether BoardLink's own link may ask the user a question (about a host key or a secret), and whether such a question was refused.
 enum class BoardLinkState {
-    MayNotAsk, ///< the link may not ask questions, and has no question
-    ClosingAfterRefusal, ///< the link had a question and may not ask: the question was refused, and the link is about to close
-    NeedsUserAction, ///< the link closed because its question was refused
-    MayAsk, ///< the user has requested the login, so the link may ask until it is live or closed
-    MayAskAfterClosing, ///< the user requested the login while the link was closing: it connects again and may ask
+    MayNotAskUser, ///< the link may not ask questions, and has no question
+    ClosingAfterRefusal, ///< the link had a question, which Nightdesk refused without asking the user: the link is about to close
+    NeedsUserAction, ///< the link has closed because Nightdesk refused its question to the user; the user has to request the login
+    MayAskUser, ///< the user has requested the login, so the link may ask until it is live or closed
+    MayAskUserAfterReconnect, ///< the user requested the login while the link was closing: it connects again and may ask
 };
 
 enum class BoardLinkEvent {
     LoginRequested,
-    QuestionAsked, ///< the host asked the user to approve its key, or asked for a secret
+    LinkAskedQuestion, ///< the host asked the user to approve its key, or asked for a secret
     LinkLive,
     LinkClosed,
     AnswerRefused, ///< the link closed because the host did not accept the answer
@@ -30,27 +30,27 @@ enum class BoardLinkEvent {
 constexpr std::optional<BoardLinkState> nextState(BoardLinkState from, BoardLinkEvent on)
 {
     using enum BoardLinkState;
-    constexpr StateStep<BoardLinkState, BoardLinkEvent> steps[] = {
-        {MayNotAsk, BoardLinkEvent::LoginRequested, MayAsk},
-        {ClosingAfterRefusal, BoardLinkEvent::LoginRequested, MayAskAfterClosing},
-        {NeedsUserAction, BoardLinkEvent::LoginRequested, MayAsk},
-        {MayNotAsk, BoardLinkEvent::QuestionAsked, ClosingAfterRefusal},
-        {NeedsUserAction, BoardLinkEvent::QuestionAsked, ClosingAfterRefusal},
-        {ClosingAfterRefusal, BoardLinkEvent::LinkLive, MayNotAsk},
-        {NeedsUserAction, BoardLinkEvent::LinkLive, MayNotAsk},
-        {MayAsk, BoardLinkEvent::LinkLive, MayNotAsk},
-        {MayAskAfterClosing, BoardLinkEvent::LinkLive, MayNotAsk},
+    constexpr StateTransition<BoardLinkState, BoardLinkEvent> steps[] = {
+        {MayNotAskUser, BoardLinkEvent::LoginRequested, MayAskUser},
+        {ClosingAfterRefusal, BoardLinkEvent::LoginRequested, MayAskUserAfterReconnect},
+        {NeedsUserAction, BoardLinkEvent::LoginRequested, MayAskUser},
+        {MayNotAskUser, BoardLinkEvent::LinkAskedQuestion, ClosingAfterRefusal},
+        {NeedsUserAction, BoardLinkEvent::LinkAskedQuestion, ClosingAfterRefusal},
+        {ClosingAfterRefusal, BoardLinkEvent::LinkLive, MayNotAskUser},
+        {NeedsUserAction, BoardLinkEvent::LinkLive, MayNotAskUser},
+        {MayAskUser, BoardLinkEvent::LinkLive, MayNotAskUser},
+        {MayAskUserAfterReconnect, BoardLinkEvent::LinkLive, MayNotAskUser},
         {ClosingAfterRefusal, BoardLinkEvent::LinkClosed, NeedsUserAction},
-        {MayAsk, BoardLinkEvent::LinkClosed, MayNotAsk},
-        {MayAskAfterClosing, BoardLinkEvent::LinkClosed, MayAsk},
-        {MayNotAsk, BoardLinkEvent::AnswerRefused, NeedsUserAction},
+        {MayAskUser, BoardLinkEvent::LinkClosed, MayNotAskUser},
+        {MayAskUserAfterReconnect, BoardLinkEvent::LinkClosed, MayAskUser},
+        {MayNotAskUser, BoardLinkEvent::AnswerRefused, NeedsUserAction},
         {ClosingAfterRefusal, BoardLinkEvent::AnswerRefused, NeedsUserAction},
-        {MayAsk, BoardLinkEvent::AnswerRefused, NeedsUserAction},
-        {MayAskAfterClosing, BoardLinkEvent::AnswerRefused, MayAsk},
-        {ClosingAfterRefusal, BoardLinkEvent::LinkDeleted, MayNotAsk},
-        {NeedsUserAction, BoardLinkEvent::LinkDeleted, MayNotAsk},
-        {MayAsk, BoardLinkEvent::LinkDeleted, MayNotAsk},
-        {MayAskAfterClosing, BoardLinkEvent::LinkDeleted, MayNotAsk},
+        {MayAskUser, BoardLinkEvent::AnswerRefused, NeedsUserAction},
+        {MayAskUserAfterReconnect, BoardLinkEvent::AnswerRefused, MayAskUser},
+        {ClosingAfterRefusal, BoardLinkEvent::LinkDeleted, MayNotAskUser},
+        {NeedsUserAction, BoardLinkEvent::LinkDeleted, MayNotAskUser},
+        {MayAskUser, BoardLinkEvent::LinkDeleted, MayNotAskUser},
+        {MayAskUserAfterReconnect, BoardLinkEvent::LinkDeleted, MayNotAskUser},
     };
     return findStep(steps, from, on);
 }

@@ -11,9 +11,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// Delivery of watch messages, which report what an SA views. Those of a crashed board belong to an offline run, and
-/// expire.
-const BrokerDelivery keptForAWhile{.qos = 1, .shouldRetain = true, .expiry = 12h};
+/// Delivery of watch messages, which report what an SA views. If the board crashes, its messages stay at the broker until they expire; they are
+/// ignored, because their run is offline.
+const BrokerDeliveryOptions keptForAWhile{.qos = 1, .shouldRetain = true, .expiry = 12h};
 constexpr auto lookEvery = 5min;
 }
 
@@ -28,7 +28,7 @@ BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client,
                                                const QString &run,
                                                QObject *parent,
                                                const Clock &clock)
-    : BoardSender(client, run, topics.saPresenceTopic(sa, run), parent)
+    : BoardMessageSender(client, run, topics.saPresenceTopic(sa, run), parent)
     , m_topics(topics)
     , m_saName(sa)
     , m_clockFunction(clock ? clock : Clock(&std::chrono::steady_clock::now))
@@ -36,7 +36,7 @@ BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client,
     connect(this, &BoardPresencePublisher::connected, this, &BoardPresencePublisher::publishWatchedDesks);
     m_republishTimer.setTimerType(Qt::VeryCoarseTimer);
     m_republishTimer.setInterval(lookEvery);
-    connect(&m_republishTimer, &QTimer::timeout, this, &BoardPresencePublisher::republishDueWatching);
+    connect(&m_republishTimer, &QTimer::timeout, this, &BoardPresencePublisher::republishDueWatchMessages);
     m_republishTimer.start();
 }
 
@@ -66,7 +66,7 @@ void BoardPresencePublisher::close()
 
 void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays)
 {
-    const WatchState wanted{hasPageOpen, displays};
+    const WatchedDesk wanted{hasPageOpen, displays};
     if (m_watchedDesks.value(desk).isSameAs(wanted)) {
         return;
     }
@@ -75,10 +75,10 @@ void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const
     } else {
         m_watchedDesks.insert(desk, wanted);
     }
-    publishWatching(desk);
+    publishWatchMessage(desk);
 }
 
-void BoardPresencePublisher::publishWatching(const DeskName &desk)
+void BoardPresencePublisher::publishWatchMessage(const DeskName &desk)
 {
     const QString topic = m_topics.watchingTopic(m_saName, desk, runId());
     const auto watched = m_watchedDesks.find(desk);
@@ -87,16 +87,18 @@ void BoardPresencePublisher::publishWatching(const DeskName &desk)
         return;
     }
     watched->publishedAt = m_clockFunction();
-    send(topic, BoardWire::Watching{.stamp = {}, .name = m_saName, .hasPageOpen = watched->hasPageOpen, .displays = watched->displays}, keptForAWhile);
+    send(topic,
+         BoardWire::Watching{.stamp = {}, .astronomerName = m_saName, .hasPageOpen = watched->hasPageOpen, .displays = watched->displays},
+         keptForAWhile);
 }
 
-void BoardPresencePublisher::republishDueWatching()
+void BoardPresencePublisher::republishDueWatchMessages()
 {
     const auto now = m_clockFunction();
     const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {
         if (now - m_watchedDesks.value(desk).publishedAt >= republishInterval) {
-            publishWatching(desk);
+            publishWatchMessage(desk);
         }
     }
 }
@@ -105,7 +107,7 @@ void BoardPresencePublisher::publishWatchedDesks()
 {
     const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {
-        publishWatching(desk);
+        publishWatchMessage(desk);
     }
 }
 }

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// Publishes the presence of an SA's board and what the SA views, on topics with the run id, because the SA may have other boards open. Published
 /// again at each connection, and deleted when the board is closed. GUI thread; @p client outlives it. Owned by BoardConsole.
-class BoardPresencePublisher : public BoardSender
+class BoardPresencePublisher : public BoardMessageSender
 {
     Q_OBJECT
 public:
@@ -32,14 +32,14 @@ public:
     /// Publishes whether the board shows the page of @p desk, and which displays of that desk it views. If neither, the
     /// message is deleted.
     void watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays);
-    void republishDueWatching(); ///< publishes the watch messages whose republishInterval is over; also called by a timer every few minutes
+    void republishDueWatchMessages(); ///< publishes the watch messages whose republishInterval is over; also called by a timer every few minutes
 
 private:
-    struct WatchState {
+    struct WatchedDesk {
         bool hasPageOpen = false;
         QStringList displays;
         std::chrono::steady_clock::time_point publishedAt = {};
-        bool isSameAs(const WatchState &other) const
+        bool isSameAs(const WatchedDesk &other) const
         {
             return hasPageOpen == other.hasPageOpen && displays == other.displays;
         }
@@ -50,12 +50,12 @@ private:
     };
     BoardPresencePublisher(BrokerClient *client, const BoardTopics &topics, const QString &sa, const QString &run, QObject *parent, const Clock &clock);
     BoardWire::Presence presence(bool isOnline) const override;
-    void publishWatching(const DeskName &desk);
+    void publishWatchMessage(const DeskName &desk);
     void publishWatchedDesks();
 
     const BoardTopics m_topics;
     const QString m_saName;
-    QHash<DeskName, WatchState> m_watchedDesks;
+    QHash<DeskName, WatchedDesk> m_watchedDesks;
     const Clock m_clockFunction;
     QTimer m_republishTimer;
 };

@@ -8,10 +8,10 @@ namespace Nightdesk
 {
 namespace
 {
-const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = {}};
+const BrokerDeliveryOptions kept{.qos = 1, .shouldRetain = true, .expiry = {}};
 }
 
-BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic, QObject *parent)
+BoardMessageSender::BoardMessageSender(BrokerClient *client, const QString &run, const QString &presenceTopic, QObject *parent)
     : QObject(parent)
     , m_brokerClient(client)
     , m_runId(run)
@@ -31,7 +31,7 @@ BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString
     });
 }
 
-void BoardSender::open(const BrokerCredential &credential)
+void BoardMessageSender::open(const BrokerCredential &credential)
 {
     if (m_presenceTopic.isEmpty()) {
         m_brokerClient->open(credential, {});
@@ -41,18 +41,19 @@ void BoardSender::open(const BrokerCredential &credential)
         if (!self) {
             return BrokerWill();
         }
-        // The broker receives the will before this connection's presence, but the will must count as newer: it gets the number after the presence's.
+        // The broker receives the will before the presence of this connection, but the will must count as newer. So the presence gets the next
+        // sequence number, and the will the number after that.
         self->m_presenceSequence = ++self->m_lastSequence;
         return BrokerWill{.topic = self->m_presenceTopic, .payload = self->writeWithStamp(self->presence(false), ++self->m_lastSequence)};
     });
 }
 
-void BoardSender::close()
+void BoardMessageSender::close()
 {
     m_brokerClient->close();
 }
 
-void BoardSender::closeWithFarewell(const BoardWire::Presence &farewell)
+void BoardMessageSender::closeWithFarewell(const BoardWire::Presence &farewell)
 {
     const BrokerWill last{.topic = m_presenceTopic, .payload = writeWithStamp(farewell, ++m_lastSequence)};
     if (m_brokerClient->state() == BrokerState::Connected) {
@@ -61,12 +62,12 @@ void BoardSender::closeWithFarewell(const BoardWire::Presence &farewell)
     m_brokerClient->close(last);
 }
 
-bool BoardSender::send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery)
+bool BoardMessageSender::send(const QString &topic, BoardWire::Message message, const BrokerDeliveryOptions &delivery)
 {
     return publish(topic, writeWithStamp(std::move(message), ++m_lastSequence), delivery);
 }
 
-bool BoardSender::removeRetainedMessage(const QString &topic)
+bool BoardMessageSender::removeRetainedMessage(const QString &topic)
 {
     if (!m_brokerClient->publish(topic, {}, kept)) {
         return false;
@@ -76,7 +77,7 @@ bool BoardSender::removeRetainedMessage(const QString &topic)
     return true;
 }
 
-QByteArray BoardSender::writeWithStamp(BoardWire::Message message, quint64 sequence) const
+QByteArray BoardMessageSender::writeWithStamp(BoardWire::Message message, quint64 sequence) const
 {
     std::visit(
         [this, sequence](auto &one) {
@@ -86,7 +87,7 @@ QByteArray BoardSender::writeWithStamp(BoardWire::Message message, quint64 seque
     return BoardWire::write(message);
 }
 
-bool BoardSender::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
+bool BoardMessageSender::publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery)
 {
     if (payload.isEmpty() || !m_brokerClient->publish(topic, payload, delivery)) {
         return false;
@@ -96,22 +97,22 @@ bool BoardSender::publish(const QString &topic, const QByteArray &payload, const
     return true;
 }
 
-const QHash<QString, QByteArray> &BoardSender::publishedMessages() const
+const QHash<QString, QByteArray> &BoardMessageSender::publishedMessages() const
 {
     return m_publishedMessages;
 }
 
-QString BoardSender::runId() const
+QString BoardMessageSender::runId() const
 {
     return m_runId;
 }
 
-BoardWire::Presence BoardSender::presence(bool isOnline) const
+BoardWire::Presence BoardMessageSender::presence(bool isOnline) const
 {
     return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {}, .programVersion = {}};
 }
 
-BrokerClient *BoardSender::client() const
+BrokerClient *BoardMessageSender::client() const
 {
     return m_brokerClient;
 }

@@ -13,17 +13,17 @@ namespace Nightdesk
 /// One run of a console or board at the broker: stamps its messages, sends them, and remembers what was sent. With a presence topic it also publishes
 /// its presence at each connection, and sets a last will that ends the presence. Its owner's thread;
 /// @p client outlives it.
-class BoardSender : public QObject
+class BoardMessageSender : public QObject
 {
     Q_OBJECT
 public:
     /// @p presenceTopic: the topic of this run's presence; empty: no presence is published.
-    explicit BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic = {}, QObject *parent = nullptr);
+    explicit BoardMessageSender(BrokerClient *client, const QString &run, const QString &presenceTopic = {}, QObject *parent = nullptr);
 
     void open(const BrokerCredential &credential);
     virtual void close();
     /// Stamps and sends @p message. False: not connected, or the message is too long; it is not sent.
-    bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
+    bool send(const QString &topic, BoardWire::Message message, const BrokerDeliveryOptions &delivery);
     /// Deletes the retained message of @p topic. False: not connected.
     bool removeRetainedMessage(const QString &topic);
     /// The latest payload sent to each topic. Messages that the broker rejected are not included.
@@ -42,7 +42,7 @@ protected:
 
 private:
     QByteArray writeWithStamp(BoardWire::Message message, quint64 sequence) const;
-    bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
+    bool publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery);
 
     BrokerClient *const m_brokerClient;
     const QString m_runId;

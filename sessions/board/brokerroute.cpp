@@ -14,7 +14,7 @@ std::optional<BrokerSpec> BrokerRoute::broker(const Facility &facility)
     return broker;
 }
 
-LinkSpec BrokerRoute::ownLink(LinkSpec link)
+LinkSpec BrokerRoute::supportAstronomerLink(LinkSpec link)
 {
     if (link.user.contains(u'{')) {
         link.user.clear();

@@ -16,6 +16,6 @@ namespace BrokerRoute
 std::optional<BrokerSpec> broker(const Facility &facility);
 /// The link of an SA to the broker's host. The SA uses a personal account: if the facility's files leave it open, the
 /// ssh configuration decides.
-LinkSpec ownLink(LinkSpec link);
+LinkSpec supportAstronomerLink(LinkSpec link);
 }
 }

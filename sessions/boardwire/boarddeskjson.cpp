@@ -99,9 +99,9 @@ QJsonObject writeDisplay(const DisplayReport &display)
         .safeText("state"_L1, display.state)
         .safeText("answering"_L1, display.answering)
         .flag("viewOnly"_L1, display.isViewOnly)
-        .text("trouble"_L1, display.trouble, Limits::trouble)
+        .text("trouble"_L1, display.problemText, Limits::trouble)
         .time("liveSince"_L1, display.liveSince)
-        .text("socket"_L1, display.socket, Limits::socket)
+        .text("socket"_L1, display.vncServerSocket, Limits::socket)
         .object();
 }
 
@@ -115,12 +115,12 @@ DisplayReport readDisplay(FieldReader &fields)
             .state = fields.word("state"_L1),
             .answering = fields.word("answering"_L1),
             .isViewOnly = fields.flag("viewOnly"_L1),
-            .trouble = fields.text("trouble"_L1, Limits::trouble),
+            .problemText = fields.text("trouble"_L1, Limits::trouble),
             .liveSince = fields.time("liveSince"_L1),
-            .socket = fields.text("socket"_L1, Limits::socket)};
+            .vncServerSocket = fields.text("socket"_L1, Limits::socket)};
 }
 
-QJsonObject writeLinkNumbers(const LinkNumbers &link)
+QJsonObject writeLinkMeasurements(const LinkMeasurements &link)
 {
     FieldWriter fields;
     fields.text("id"_L1, link.id, Limits::key);
@@ -134,9 +134,13 @@ QJsonObject writeLinkNumbers(const LinkNumbers &link)
         .object();
 }
 
-LinkNumbers readLinkNumbers(FieldReader &fields)
+LinkMeasurements readLinkMeasurements(FieldReader &fields)
 {
-    LinkNumbers link{.id = fields.requiredText("id"_L1, Limits::key), .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}};
+    LinkMeasurements link{.id = fields.requiredText("id"_L1, Limits::key),
+                          .roundTrip = {},
+                          .bytesInPerSecond = {},
+                          .bytesOutPerSecond = {},
+                          .compressionRatio = {}};
     if (const auto roundTrip = fields.integer("rtt"_L1, 0, Limits::roundTrip)) {
         link.roundTrip = std::chrono::microseconds(*roundTrip);
     }
@@ -147,7 +151,7 @@ LinkNumbers readLinkNumbers(FieldReader &fields)
     return link;
 }
 
-QJsonObject writeDisplayNumbers(const DisplayNumbers &display)
+QJsonObject writeDisplayMeasurements(const DisplayMeasurements &display)
 {
     FieldWriter fields;
     fields.text("key"_L1, display.key, Limits::key);
@@ -157,9 +161,9 @@ QJsonObject writeDisplayNumbers(const DisplayNumbers &display)
     return fields.number("fps"_L1, display.framesPerSecond, Limits::framesPerSecond, frameParts).object();
 }
 
-DisplayNumbers readDisplayNumbers(FieldReader &fields)
+DisplayMeasurements readDisplayMeasurements(FieldReader &fields)
 {
-    DisplayNumbers display{.key = fields.requiredText("key"_L1, Limits::key), .imageAge = {}, .framesPerSecond = {}};
+    DisplayMeasurements display{.key = fields.requiredText("key"_L1, Limits::key), .imageAge = {}, .framesPerSecond = {}};
     if (const auto age = fields.integer("age"_L1, 0, Limits::age)) {
         display.imageAge = std::chrono::milliseconds(*age);
     }
@@ -192,9 +196,10 @@ void writeFields(FieldWriter &fields, const DeskState &state)
     }
 }
 
-void writeFields(FieldWriter &fields, const DeskNumbers &numbers)
+void writeFields(FieldWriter &fields, const DeskMeasurements &numbers)
 {
-    fields.list("links"_L1, numbers.links, Limits::links, writeLinkNumbers).list("displays"_L1, numbers.displays, Limits::displays, writeDisplayNumbers);
+    fields.list("links"_L1, numbers.links, Limits::links, writeLinkMeasurements)
+        .list("displays"_L1, numbers.displays, Limits::displays, writeDisplayMeasurements);
 }
 
 void writeFields(FieldWriter &fields, const DeskHistory &history)
@@ -223,11 +228,11 @@ DeskState readState(FieldReader &fields)
             .omittedDisplayCount = static_cast<int>(fields.integer("leftOut"_L1, 0, 9999).value_or(0))};
 }
 
-DeskNumbers readNumbers(FieldReader &fields)
+DeskMeasurements readNumbers(FieldReader &fields)
 {
     return {.stamp = {},
-            .links = fields.list("links"_L1, Limits::links, readLinkNumbers),
-            .displays = fields.list("displays"_L1, Limits::displays, readDisplayNumbers)};
+            .links = fields.list("links"_L1, Limits::links, readLinkMeasurements),
+            .displays = fields.list("displays"_L1, Limits::displays, readDisplayMeasurements)};
 }
 
 DeskHistory readHistory(FieldReader &fields)

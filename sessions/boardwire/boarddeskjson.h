@@ -10,11 +10,11 @@ namespace Nightdesk::BoardWire
 {
 void writeFields(FieldWriter &fields, const Presence &presence);
 void writeFields(FieldWriter &fields, const DeskState &state);
-void writeFields(FieldWriter &fields, const DeskNumbers &numbers);
+void writeFields(FieldWriter &fields, const DeskMeasurements &numbers);
 void writeFields(FieldWriter &fields, const DeskHistory &history);
 
 Presence readPresence(FieldReader &fields);
 DeskState readState(FieldReader &fields);
-DeskNumbers readNumbers(FieldReader &fields);
+DeskMeasurements readNumbers(FieldReader &fields);
 DeskHistory readHistory(FieldReader &fields);
 }

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 namespace
 {
-bool isWord(QStringView text)
+bool isLowerCaseToken(QStringView text)
 {
     return std::ranges::all_of(text, [](QChar c) {
         return (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-';
@@ -79,7 +79,7 @@ QString FieldReader::word(QLatin1StringView key)
 {
     const QJsonValue value = m_object.value(key);
     const QString result = value.toString();
-    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined()) && result.size() <= BoardLimits::word && isWord(result);
+    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined()) && result.size() <= BoardLimits::word && isLowerCaseToken(result);
     return result;
 }
 
@@ -105,7 +105,8 @@ std::optional<qint64> FieldReader::integer(QLatin1StringView key, qint64 least, 
     if (value.isUndefined()) {
         return {};
     }
-    const qint64 result = value.toInteger(least - 1); // for a number with a fraction, too, this is least - 1
+    // toInteger() returns least - 1, which is not valid, if the value is not a number or has a fraction
+    const qint64 result = value.toInteger(least - 1);
     m_isObjectValid = m_isObjectValid && result >= least && result <= most;
     return result;
 }
@@ -117,16 +118,16 @@ qint64 FieldReader::requiredInteger(QLatin1StringView key, qint64 least, qint64 
     return result.value_or(least);
 }
 
-std::optional<double> FieldReader::number(QLatin1StringView key, double most, double parts)
+std::optional<double> FieldReader::number(QLatin1StringView key, double maxValue, double stepsPerUnit)
 {
     const QJsonValue value = m_object.value(key);
     if (value.isUndefined()) {
         return {};
     }
     const double result = value.toDouble(-1);
-    const bool isIn = std::isfinite(result) && result >= 0 && result <= most;
+    const bool isIn = std::isfinite(result) && result >= 0 && result <= maxValue;
     m_isObjectValid = m_isObjectValid && isIn;
-    return isIn ? std::round(result * parts) / parts : 0;
+    return isIn ? std::round(result * stepsPerUnit) / stepsPerUnit : 0;
 }
 
 bool FieldReader::flag(QLatin1StringView key)
@@ -192,12 +193,12 @@ FieldWriter &FieldWriter::integer(QLatin1StringView key, std::optional<qint64> v
     return value ? this->value(key, std::clamp<qint64>(*value, 0, most)) : *this;
 }
 
-FieldWriter &FieldWriter::number(QLatin1StringView key, std::optional<double> value, double most, double parts)
+FieldWriter &FieldWriter::number(QLatin1StringView key, std::optional<double> value, double maxValue, double stepsPerUnit)
 {
     if (!value || !std::isfinite(*value)) {
         return *this;
     }
-    return this->value(key, std::round(std::clamp(*value, 0.0, most) * parts) / parts);
+    return this->value(key, std::round(std::clamp(*value, 0.0, maxValue) * stepsPerUnit) / stepsPerUnit);
 }
 
 FieldWriter &FieldWriter::flag(QLatin1StringView key, bool value)

@@ -19,7 +19,7 @@ public:
     explicit FieldReader(const QJsonObject &object);
 
     bool isObjectValid() const;
-    void markInvalid(); ///< marks the object as invalid
+    void markInvalid(); ///< makes isObjectValid() return false, whatever the fields contain
     void markInvalid(QLatin1StringView key); ///< marks the object as invalid if it has this field
 
     /// A text that is safe to show, cut to @p maxLength; empty if the field is missing.
@@ -32,8 +32,8 @@ public:
     QByteArray bytes(QLatin1StringView key, qsizetype maxLength); ///< bytes, which the field contains in base64
     std::optional<qint64> integer(QLatin1StringView key, qint64 least, qint64 most);
     qint64 requiredInteger(QLatin1StringView key, qint64 least, qint64 most);
-    /// A number from 0 to @p most, rounded to 1/@p parts.
-    std::optional<double> number(QLatin1StringView key, double most, double parts);
+    /// A number from 0 to @p maxValue, rounded to 1/@p stepsPerUnit.
+    std::optional<double> number(QLatin1StringView key, double maxValue, double stepsPerUnit);
     bool flag(QLatin1StringView key); ///< a boolean; false if the field is missing
     QDateTime time(QLatin1StringView key); ///< a time in UTC; invalid if the field is missing
     QDateTime requiredTime(QLatin1StringView key);
@@ -86,7 +86,7 @@ public:
     FieldWriter &bytes(QLatin1StringView key, const QByteArray &value);
     /// Adds an integer, limited to 0 to @p most.
     FieldWriter &integer(QLatin1StringView key, std::optional<qint64> value, qint64 most);
-    FieldWriter &number(QLatin1StringView key, std::optional<double> value, double most, double parts);
+    FieldWriter &number(QLatin1StringView key, std::optional<double> value, double maxValue, double stepsPerUnit);
     FieldWriter &flag(QLatin1StringView key, bool value); ///< adds a boolean; left out if false
     FieldWriter &time(QLatin1StringView key, const QDateTime &value);
     FieldWriter &value(QLatin1StringView key, const QJsonValue &value);

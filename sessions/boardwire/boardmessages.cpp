@@ -107,7 +107,7 @@ bool shorten(Message &message)
         ++state->omittedDisplayCount;
         return true;
     }
-    if (auto *numbers = std::get_if<DeskNumbers>(&message); numbers && !numbers->displays.isEmpty()) {
+    if (auto *numbers = std::get_if<DeskMeasurements>(&message); numbers && !numbers->displays.isEmpty()) {
         numbers->displays.removeLast();
         return true;
     }
@@ -144,7 +144,7 @@ bool isNestedTooDeep(const QByteArray &json)
 
 QByteArray write(const Message &message)
 {
-    if (const auto *layout = std::get_if<Layout>(&message); layout && layout->state.size() > BoardLimits::layout) {
+    if (const auto *layout = std::get_if<Layout>(&message); layout && layout->encodedNightState.size() > BoardLimits::layout) {
         return {};
     }
     QByteArray json = toJson(message);

@@ -57,17 +57,17 @@ enum class Health { ///< ordered, the worst last
 };
 
 struct DisplayReport {
-    QString key; ///< Session::key(): "lris/control0"
+    QString key; ///< key of the display, as returned by Session::key(), for example "lris/control0"
     QString title;
     DisplayKind kind = DisplayKind::Desktop;
     QString topology; ///< the topology as in profiles, such as "vnc" or "x11"
-    QString state; ///< from DeskStatus::name(): "live", "retrying"
-    QString answering; ///< from DeskStatus::name(): "yes", "stalled"
+    QString state; ///< word for the display's state, as returned by DeskStatus::name(), for example "live" or "retrying"
+    QString answering; ///< whether the display's server answers, as a word of DeskStatus::name(), for example "yes" or "stalled"
     bool isViewOnly = false;
     /// Description of the display's failure, as in Failure::what, in the sender's language; empty: no failure.
-    QString trouble;
+    QString problemText;
     QDateTime liveSince; ///< time since when the display is live, UTC; invalid: not live
-    QString socket = {}; ///< the socket of a vnc-app's VNC server at the summit, which others may join; empty: none, or joining is not allowed
+    QString vncServerSocket = {}; ///< the socket of a vnc-app's VNC server at the summit, which others may join; empty: none, or joining is not allowed
     bool operator==(const DisplayReport &) const = default;
 };
 
@@ -108,7 +108,7 @@ struct DeskState {
     bool operator==(const DeskState &) const = default;
 };
 
-struct LinkNumbers {
+struct LinkMeasurements {
     QString id;
     std::optional<std::chrono::microseconds> roundTrip;
     std::optional<qint64> bytesInPerSecond; ///< received bytes per second on the network
@@ -116,25 +116,24 @@ struct LinkNumbers {
     /// Compression ratio: payload divided by bytes on the network; 3: a third is transmitted.
     std::optional<double> compressionRatio;
     QString flowLimit = {}; ///< what limits the rate of received data, as a word of DeskStatus; empty: not known
-    bool operator==(const LinkNumbers &) const = default;
+    bool operator==(const LinkMeasurements &) const = default;
 };
 
-struct DisplayNumbers {
+struct DisplayMeasurements {
     QString key;
-    /// Age of the image: half a round trip plus the queueing time. For a display without data: the time since its last
-    /// data.
+    /// Age of the displayed image: half a round trip plus the queueing time; if no data arrives, the time since the last data. Empty: not known.
     std::optional<std::chrono::milliseconds> imageAge;
     std::optional<double> framesPerSecond;
-    bool operator==(const DisplayNumbers &) const = default;
+    bool operator==(const DisplayMeasurements &) const = default;
 };
 
 /// The desk's measured figures. Not retained; sent every 5 s at most, and only if a value has changed enough (left its
 /// dead band).
-struct DeskNumbers {
+struct DeskMeasurements {
     MessageStamp stamp;
-    QList<LinkNumbers> links;
-    QList<DisplayNumbers> displays;
-    bool operator==(const DeskNumbers &) const = default;
+    QList<LinkMeasurements> links;
+    QList<DisplayMeasurements> displays;
+    bool operator==(const DeskMeasurements &) const = default;
 };
 
 /// The desk's problems of this night, at most 60, newest last. Retained; sent soon after an entry was added.
@@ -170,8 +169,8 @@ struct Call {
     QString text; ///< what the caller wrote; may be empty
     QString caller; ///< the caller's name as users read it
     CallState state = CallState::Ringing;
-    QString acknowledgedBy; ///< name of the person who acknowledged the call; empty: not acknowledged yet
-    /// Set only for a call that is Over: the desk signed off properly, without canceling the call.
+    QString acknowledgerName; ///< name of the person who acknowledged the call; empty: not acknowledged yet
+    /// True: the call is Over because its desk signed off from the broker before anyone canceled the call.
     bool hasDeskSignedOff = false;
     bool operator==(const Call &) const = default;
 };
@@ -180,14 +179,14 @@ struct Call {
 struct Acknowledgement {
     MessageStamp stamp;
     QString callId; ///< id of the acknowledged call
-    QString name; ///< name of the SA who acknowledged the call
+    QString astronomerName; ///< name of the support astronomer (SA) who acknowledged the call
     bool operator==(const Acknowledgement &) const = default;
 };
 
 /// What an SA is viewing; retained below the SA's name, addressed to one desk.
 struct Watching {
     MessageStamp stamp;
-    QString name; ///< the SA's name
+    QString astronomerName; ///< name of the support astronomer (SA) who is viewing the displays
     bool hasPageOpen = false; ///< whether the SA's board shows the page of the desk
     QStringList displays; ///< keys of the desk's displays that the SA views
     bool operator==(const Watching &) const = default;
@@ -197,7 +196,7 @@ struct Watching {
 struct Layout {
     MessageStamp stamp;
     QStringList people;
-    QByteArray state; ///< the arrangement as written by NightStateText::write(), without window geometry
+    QByteArray encodedNightState; ///< the arrangement as written by NightStateText::write(), without window geometry
     bool operator==(const Layout &) const = default;
 };
 
@@ -210,21 +209,21 @@ struct TakeoverNotice {
     bool operator==(const TakeoverNotice &) const = default;
 };
 
-using Message = std::variant<Presence, DeskState, DeskNumbers, DeskHistory, Note, Call, Acknowledgement, Watching, Layout, TakeoverNotice>;
+using Message = std::variant<Presence, DeskState, DeskMeasurements, DeskHistory, Note, Call, Acknowledgement, Watching, Layout, TakeoverNotice>;
 
 /// Why a received message was dropped.
 enum class MessageFault {
     Empty, ///< not an error: an empty payload means that the retained message was deleted
     TooLong,
     NotJson, ///< not JSON; or not an object, or nested deeper than 8 levels
-    OtherVersion, ///< a newer version of the protocol
+    OtherVersion, ///< the message has a newer version of the protocol than this program supports
     Malformed, ///< a required field is missing, or a field has the wrong type or is out of bounds
     WrongTopic ///< the topic does not belong to this protocol, or the message is of another kind than the topic says
 };
 
-/// Writes compact JSON, never longer than maxPayload. Lists are shortened from the oldest or last entry; a DeskState
-/// tells how many displays are missing. Texts are made safe to show and cut to their limits (boardlimits.h). Empty: a
-/// Layout that is too long.
+/// Writes @p message as compact JSON of at most maxPayload bytes. If it is longer, list entries are left out: the oldest problems, the last displays.
+/// DeskState::omittedDisplayCount counts missing displays. Texts are made safe to show and cut to their limits (boardlimits.h). The result is empty
+/// if a Layout is too long.
 QByteArray write(const Message &message);
 /// Reads the message that belongs to @p topic. Unknown fields are ignored. Texts are made safe to show and cut to their
 /// limits.

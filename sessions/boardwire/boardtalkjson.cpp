@@ -46,25 +46,25 @@ void writeFields(FieldWriter &fields, const Call &call)
         .text("text"_L1, call.text, Limits::note)
         .text("caller"_L1, call.caller, Limits::name)
         .safeText("state"_L1, callWords[static_cast<std::size_t>(call.state)])
-        .text("acknowledgedBy"_L1, call.acknowledgedBy, Limits::name)
+        .text("acknowledgedBy"_L1, call.acknowledgerName, Limits::name)
         .flag("left"_L1, call.hasDeskSignedOff);
 }
 
 void writeFields(FieldWriter &fields, const Acknowledgement &acknowledgement)
 {
-    fields.safeText("call"_L1, acknowledgement.callId).text("name"_L1, acknowledgement.name, Limits::name);
+    fields.safeText("call"_L1, acknowledgement.callId).text("name"_L1, acknowledgement.astronomerName, Limits::name);
 }
 
 void writeFields(FieldWriter &fields, const Watching &watching)
 {
-    fields.text("name"_L1, watching.name, Limits::name)
+    fields.text("name"_L1, watching.astronomerName, Limits::name)
         .flag("page"_L1, watching.hasPageOpen)
         .texts("displays"_L1, watching.displays, Limits::displays, Limits::key);
 }
 
 void writeFields(FieldWriter &fields, const Layout &layout)
 {
-    fields.texts("people"_L1, layout.people, Limits::people, Limits::name).bytes("state"_L1, layout.state);
+    fields.texts("people"_L1, layout.people, Limits::people, Limits::name).bytes("state"_L1, layout.encodedNightState);
 }
 
 void writeFields(FieldWriter &fields, const TakeoverNotice &move)
@@ -89,34 +89,34 @@ Call readCall(FieldReader &fields)
             .text = fields.text("text"_L1, Limits::note),
             .caller = fields.text("caller"_L1, Limits::name),
             .state = readWord<CallState>(fields, "state"_L1, callWords),
-            .acknowledgedBy = fields.text("acknowledgedBy"_L1, Limits::name),
+            .acknowledgerName = fields.text("acknowledgedBy"_L1, Limits::name),
             .hasDeskSignedOff = fields.flag("left"_L1)};
 }
 
 Acknowledgement readAcknowledgement(FieldReader &fields)
 {
-    return {.stamp = {}, .callId = fields.digits("call"_L1, Limits::digits, Limits::digits), .name = fields.requiredText("name"_L1, Limits::name)};
+    return {.stamp = {}, .callId = fields.digits("call"_L1, Limits::digits, Limits::digits), .astronomerName = fields.requiredText("name"_L1, Limits::name)};
 }
 
 Watching readWatching(FieldReader &fields)
 {
     return {.stamp = {},
-            .name = fields.text("name"_L1, Limits::name),
+            .astronomerName = fields.text("name"_L1, Limits::name),
             .hasPageOpen = fields.flag("page"_L1),
             .displays = fields.texts("displays"_L1, Limits::displays, Limits::key)};
 }
 
 Layout readLayout(FieldReader &fields)
 {
-    // Refused: an older Nightdesk sends in this field until when displays stay disconnected at its workstation, a
-    // feature that no longer exists.
+    // A message with the field "until" is refused. Only an older Nightdesk sends it: the time until which the displays stay disconnected at its
+    // workstation. This feature no longer exists.
     fields.markInvalid("until"_L1);
-    return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
+    return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .encodedNightState = fields.bytes("state"_L1, Limits::layout)};
 }
 
 TakeoverNotice readTakeoverNotice(FieldReader &fields)
 {
-    // Refused: an older Nightdesk sends this field if it asks a desk to disconnect, or answers such a request.
+    // A message with the field "kind" is refused. Only an older Nightdesk sends it: to ask a desk to disconnect, or to answer such a request.
     fields.markInvalid("kind"_L1);
     return {.stamp = {},
             .people = fields.texts("people"_L1, Limits::people, Limits::name),

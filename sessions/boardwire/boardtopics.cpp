@@ -21,9 +21,9 @@ constexpr QLatin1StringView root = "nightdesk/1/"_L1;
 struct TopicLevel {
     BoardTopics::MessageKind kind;
     QLatin1StringView text;
-    bool isBelowDesk; ///< true: the topic is directly below a desk's name
-    bool isBelowSa; ///< true: the topic is directly below an SA's name
-    bool isFromSaToDesk; ///< true: the topic is for messages from an SA to one desk
+    bool isUnderDeskName; ///< true: the topic is directly below a desk's name
+    bool isUnderAstronomerName; ///< true: the topic is directly below an SA's name
+    bool isFromAstronomerToDesk; ///< true: the topic is for messages from an SA to one desk
 };
 constexpr std::array topicLevels{
     TopicLevel{BoardTopics::MessageKind::Presence, "presence"_L1, true, false, false},
@@ -79,7 +79,7 @@ std::optional<BoardTopics::ParsedTopic> parseFromDesk(const DeskName &from, cons
 {
     BoardTopics::ParsedTopic parsed{.kind = {}, .fromDesk = from, .sendingSa = {}, .toDesk = {}, .observersKey = {}};
     if (rest.size() == 1) {
-        const auto kind = kindOf(rest.at(0), &TopicLevel::isBelowDesk);
+        const auto kind = kindOf(rest.at(0), &TopicLevel::isUnderDeskName);
         parsed.kind = kind.value_or(BoardTopics::MessageKind::Presence);
         return kind ? std::optional(parsed) : std::nullopt;
     }
@@ -102,7 +102,7 @@ std::optional<BoardTopics::ParsedTopic> parseFromSa(QStringView name, const QLis
     BoardTopics::ParsedTopic parsed{.kind = {}, .fromDesk = {}, .sendingSa = name.toString(), .toDesk = {}, .observersKey = {}};
     std::optional<BoardTopics::MessageKind> kind;
     if (rest.size() == 1) {
-        kind = kindOf(rest.at(0), &TopicLevel::isBelowSa);
+        kind = kindOf(rest.at(0), &TopicLevel::isUnderAstronomerName);
     } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isHexadecimalId(rest.at(1))) {
         kind = BoardTopics::MessageKind::Presence;
         parsed.boardRunId = rest.at(1).toString();
@@ -112,7 +112,7 @@ std::optional<BoardTopics::ParsedTopic> parseFromSa(QStringView name, const QLis
     } else if ((rest.size() == 4 || rest.size() == 5) && rest.at(0) == "to"_L1) {
         parsed.toDesk = deskName(rest.at(1), rest.at(2));
         if (parsed.toDesk && rest.size() == 4) {
-            kind = kindOf(rest.at(3), &TopicLevel::isFromSaToDesk);
+            kind = kindOf(rest.at(3), &TopicLevel::isFromAstronomerToDesk);
         } else if (parsed.toDesk && rest.at(3) == "watch"_L1 && isHexadecimalId(rest.at(4))) {
             kind = BoardTopics::MessageKind::Watching;
             parsed.boardRunId = rest.at(4).toString();
@@ -147,7 +147,7 @@ const QString &BoardTopics::facility() const
 
 QString BoardTopics::deskTopic(const DeskName &desk, MessageKind kind) const
 {
-    return m_topicPrefix + pathOf(desk) + topicLevelOf(kind, &TopicLevel::isBelowDesk);
+    return m_topicPrefix + pathOf(desk) + topicLevelOf(kind, &TopicLevel::isUnderDeskName);
 }
 
 QString BoardTopics::layoutTopic(const DeskName &desk, const QString &observersKey) const
@@ -162,7 +162,7 @@ QString BoardTopics::takeoverNoticeTopic(const DeskName &from, const DeskName &t
 
 QString BoardTopics::saTopic(const QString &name, MessageKind kind) const
 {
-    return m_topicPrefix + "sa/"_L1 + name + u'/' + topicLevelOf(kind, &TopicLevel::isBelowSa);
+    return m_topicPrefix + "sa/"_L1 + name + u'/' + topicLevelOf(kind, &TopicLevel::isUnderAstronomerName);
 }
 
 QString BoardTopics::saNoteTopic(const QString &name, const QString &id) const
@@ -182,7 +182,7 @@ QString BoardTopics::watchingTopic(const QString &name, const DeskName &desk, co
 
 QString BoardTopics::saToDeskTopic(const QString &name, const DeskName &desk, MessageKind kind) const
 {
-    return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + topicLevelOf(kind, &TopicLevel::isFromSaToDesk);
+    return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + topicLevelOf(kind, &TopicLevel::isFromAstronomerToDesk);
 }
 
 QStringList BoardTopics::boardFilters() const

@@ -63,7 +63,7 @@ public:
         QString sendingSa;
         std::optional<DeskName> toDesk; ///< the desk that receives the message; empty: all readers
         QString observersKey; ///< key of the observers for whom a Layout is meant; empty for other messages
-        QString boardRunId = {}; ///< run id of the board that sent an SA's Presence or Watching; otherwise empty
+        QString boardRunId = {}; ///< run id of the board that sent a Presence or Watching message of an SA; empty for all other messages
         QString noteId = {}; ///< id of a note from an SA to all desks, if the topic is only for that note; otherwise empty
         bool operator==(const ParsedTopic &) const = default;
     };

@@ -10,13 +10,13 @@ using namespace std::chrono_literals;
 
 std::chrono::milliseconds BrokerBackoff::nextPause(double chance)
 {
-    const std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(1000ms * (1 << std::min(m_pauseCount, 5)), 20s);
-    ++m_pauseCount;
+    const std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(1000ms * (1 << std::min(m_pausesSinceReset, 5)), 20s);
+    ++m_pausesSinceReset;
     return std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.5 + chance));
 }
 
 void BrokerBackoff::reset()
 {
-    m_pauseCount = 0;
+    m_pausesSinceReset = 0;
 }
 }

@@ -16,6 +16,6 @@ public:
     void reset();
 
 private:
-    int m_pauseCount = 0;
+    int m_pausesSinceReset = 0;
 };
 }

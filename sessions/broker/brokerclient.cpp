@@ -99,7 +99,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
     }
     m_transport = std::move(transport);
     if (m_transport) {
-        connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::handleOpenableChanged);
+        connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::handlePathOpenableChanged);
         connect(m_transport.get(), &BrokerTransport::streamOpened, this, &BrokerClient::beginMqttSession);
         connect(m_transport.get(), &BrokerTransport::streamFailed, this, [this](const Failure &reason) {
             if (m_isSigningOut) {
@@ -110,7 +110,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
         });
         connect(m_transport.get(), &BrokerTransport::streamClosed, this, [this] {
             if (m_connection) {
-                m_connection->readRemainingBytes(); // the last packets of the broker contain its reason
+                m_connection->readRemainingBytes(); // the last packets contain the reason why the broker closed the connection
             }
         });
     }
@@ -163,7 +163,7 @@ void BrokerClient::finishSigningOut()
 
 void BrokerClient::signOutInBackground()
 {
-    // Keeps the transport alive while the farewell is being sent, because the caller may remove it right after close().
+    // This object owns transport and connection while the farewell is being sent, because the caller may replace the transport right after close().
     auto *const rest = new QObject(this);
     m_transport->disconnect(this);
     m_connection->disconnect(this);
@@ -196,8 +196,8 @@ void BrokerClient::connectIfPossible()
         m_lastFailure.reset();
         handleEvent(BrokerEvent::PathMissing);
     } else if (m_loginRefusal && now < m_loginRefusal->effectiveUntil) {
-        // a refusal stays in effect: otherwise two consoles with one credential would disconnect each other all night
-        // whenever their links reconnect
+        // A refusal stays effective when the link reconnects. Without that, two consoles with the same credential would disconnect each other all
+        // night.
         m_lastFailure = m_loginRefusal->failure;
         m_stepTimer.start(std::chrono::ceil<std::chrono::milliseconds>(m_loginRefusal->effectiveUntil - now));
         handleEvent(BrokerEvent::LoginRefused);
@@ -207,9 +207,9 @@ void BrokerClient::connectIfPossible()
     }
 }
 
-void BrokerClient::handleOpenableChanged(bool openable)
+void BrokerClient::handlePathOpenableChanged(bool openable)
 {
-    // while a stream is open, its end is reported separately
+    // While a connection exists, there is nothing to do here: the end of its stream is reported by another signal.
     if (!m_connection && (!openable || m_state != BrokerState::Refused)) {
         connectIfPossible();
     }
@@ -226,7 +226,7 @@ void BrokerClient::startConnectionAttempt()
         return;
     }
     m_connection = std::make_unique<BrokerConnection>(UniqueFd(pair[0]));
-    connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::handleNews);
+    connect(m_connection.get(), &BrokerConnection::resultsArrived, this, &BrokerClient::handleSessionResults);
     connect(m_connection.get(), &BrokerConnection::connectionEnded, this, &BrokerClient::handleConnectionEnded);
     m_stepTimer.start(openLimit);
     if (handleEvent(BrokerEvent::AttemptBegun)) {
@@ -264,11 +264,11 @@ QByteArray BrokerClient::clientId()
     return user + '.' + hash.result().toHex().first(16);
 }
 
-void BrokerClient::handleNews()
+void BrokerClient::handleSessionResults()
 {
     const CloseDetector closeDetector(this);
-    const MqttSession::News news = m_connection->takeNews();
-    if (news.loginReasonCode == 0 && m_state == BrokerState::Connecting) {
+    const MqttSession::SessionResults results = m_connection->takeResults();
+    if (results.loginReasonCode == 0 && m_state == BrokerState::Connecting) {
         m_connectedSince = Clock::now();
         m_lastFailure.reset();
         m_loginRefusal.reset();
@@ -282,27 +282,27 @@ void BrokerClient::handleNews()
             return;
         }
     }
-    if (!news.messages.isEmpty()) {
-        m_counters.arrivedMessages += static_cast<quint64>(news.messages.size());
-        Q_EMIT messagesArrived(news.messages);
+    if (!results.messages.isEmpty()) {
+        m_counters.arrivedMessages += static_cast<quint64>(results.messages.size());
+        Q_EMIT messagesArrived(results.messages);
     }
-    for (const MqttSession::Receipt &receipt : news.receipts) {
+    for (const MqttSession::Receipt &receipt : results.receipts) {
         if (!closeDetector.isClosed()) {
-            Q_EMIT messageDelivered(receipt.receiptId, receipt.receipt);
+            Q_EMIT messageDelivered(receipt.receiptId, receipt.deliveryResult);
         }
     }
-    for (const MqttSession::Refusal &one : news.refusedTopics) {
+    for (const MqttSession::Refusal &one : results.refusedTopics) {
         if (!closeDetector.isClosed()) {
-            reportRefusal(one.what, BrokerFailure::messageRefused(one.reason, one.what));
+            reportRefusal(one.topicOrFilter, BrokerFailure::messageRefused(one.reason, one.topicOrFilter));
         }
     }
-    for (const MqttSession::Refusal &one : news.refusedFilters) {
+    for (const MqttSession::Refusal &one : results.refusedFilters) {
         if (!closeDetector.isClosed()) {
-            reportRefusal(one.what, BrokerFailure::subscriptionRefused(one.reason, one.what));
+            reportRefusal(one.topicOrFilter, BrokerFailure::subscriptionRefused(one.reason, one.topicOrFilter));
         }
     }
     if (!closeDetector.isClosed()) {
-        handleSessionFailure(news);
+        handleSessionFailure(results);
     }
 }
 
@@ -310,29 +310,29 @@ void BrokerClient::reportRefusal(const QString &what, const Failure &reason)
 {
     if (!m_accessRefusal) {
         m_accessRefusal = reason;
-        qCInfo(LogBroker) << "broker:" << reason.what << reason.where;
+        qCInfo(LogBroker) << "broker:" << reason.what << reason.affectedItem;
     }
     Q_EMIT messageRefused(what, reason);
 }
 
-void BrokerClient::handleSessionFailure(const MqttSession::News &news)
+void BrokerClient::handleSessionFailure(const MqttSession::SessionResults &results)
 {
     const bool wasIn = m_state == BrokerState::Connected;
-    if (news.loginReasonCode.value_or(0) != 0) {
-        handleFailure(BrokerFailure::loginRefused(*news.loginReasonCode, m_credential), refusedPause);
-    } else if (news.disconnectReasonCode) {
+    if (results.loginReasonCode.value_or(0) != 0) {
+        handleFailure(BrokerFailure::loginRefused(*results.loginReasonCode, m_credential), refusedPause);
+    } else if (results.disconnectReasonCode) {
         std::chrono::milliseconds pause = refusedPause;
-        if (BrokerFailure::isTakenOver(*news.disconnectReasonCode)) {
+        if (BrokerFailure::isTakenOver(*results.disconnectReasonCode)) {
             // longer each time: two consoles that both reconnect at once would disconnect each other all night
             pause = std::min(refusedPause * (1 << std::min(m_takeoverCount, 5)), longestPause);
             ++m_takeoverCount;
         }
-        handleFailure(BrokerFailure::disconnectedByBroker(*news.disconnectReasonCode, m_credential), pause);
+        handleFailure(BrokerFailure::disconnectedByBroker(*results.disconnectReasonCode, m_credential), pause);
     } else if (m_connection->hasReceivedNonMqtt()) {
         handleFailure(wasIn ? BrokerFailure::protocolViolated() : BrokerFailure::notAnMqttBroker(), refusedPause);
-    } else if (news.error) {
-        qCInfo(LogBroker) << "libmosquitto:" << *news.error;
-        handleFailure(news.brokerStoppedAnswering ? BrokerFailure::brokerNotResponding(wasIn) : BrokerFailure::protocolViolated(), refusedPause);
+    } else if (results.error) {
+        qCInfo(LogBroker) << "libmosquitto:" << *results.error;
+        handleFailure(results.brokerStoppedAnswering ? BrokerFailure::brokerNotResponding(wasIn) : BrokerFailure::protocolViolated(), refusedPause);
     }
 }
 
@@ -350,7 +350,7 @@ void BrokerClient::handleStepTimeout()
     if (m_isSigningOut) {
         finishSigningOut();
     } else if (m_connection) {
-        handleFailure(BrokerFailure::brokerNotResponding(false), refusedPause); // the path to the broker was never opened
+        handleFailure(BrokerFailure::brokerNotResponding(false), refusedPause); // false: the stream to the broker was never opened
     } else {
         m_loginRefusal.reset(); // the timer may fire early, so the pause is ended here
         connectIfPossible();
@@ -436,7 +436,7 @@ void BrokerClient::unsubscribe(const QStringList &filters)
     }
 }
 
-bool BrokerClient::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
+bool BrokerClient::publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery)
 {
     if (m_state != BrokerState::Connected || !m_connection || payload.size() > maxPacketSize
         || m_connection->unconfirmedBytes() + payload.size() > bufferLimit) {

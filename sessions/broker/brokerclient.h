@@ -25,13 +25,14 @@ class BrokerConnection;
 /// states again on connected(), so that present states replace older ones. Uses libmosquitto, without ever blocking.
 ///
 /// The broker identifies a desk only by its name: the console that signs in last with a desk's credential is the desk, and the previous one is
-/// notified of that. A support astronomer may have several boards. Owned by the class that posts to the board or shows it (BoardSender,
+/// notified of that. A support astronomer may have several boards. Owned by the class that posts to the board or shows it (BoardMessageSender,
 /// BoardConsole, PagerClient), on its thread.
 class BrokerClient : public QObject
 {
     Q_OBJECT
 public:
-    /// The broker publishes the will 1.5 times this long after the last packet of the client.
+    /// Longest pause between two packets of the client (MQTT keep-alive). The broker publishes the will if it receives no packet for 1.5 times this
+    /// time.
     static constexpr std::chrono::seconds keepAlive = MqttSession::keepAlive;
     static constexpr qsizetype maxPacketSize = MqttSession::maxPacketSize;
 
@@ -39,7 +40,7 @@ public:
     ~BrokerClient() override;
 
     /// Sets the path to the broker. May be called at any time: the client then reconnects over the new path. Null: no
-    /// path, state Waiting. A farewell that is being sent over the old path may still arrive.
+    /// path, state WaitingForPath. A farewell that is being sent over the old path may still arrive.
     void setTransport(std::unique_ptr<BrokerTransport> transport);
     BrokerTransport *transport() const;
 
@@ -64,7 +65,7 @@ public:
     /// False: the message is discarded, because there is no connection, it is longer than the broker accepts, or more than 256 KiB wait to be sent
     /// or acknowledged. True only means that the message is on its way, because a broken connection is noticed seconds later. A caller that must
     /// know gives the message a receiptId, waits for messageDelivered(), and on connected() publishes messages again that were not confirmed.
-    bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery = {});
+    bool publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery = {});
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::BrokerState state);
@@ -72,7 +73,7 @@ Q_SIGNALS:
     /// Messages that arrived in one turn of the event loop, in order.
     void messagesArrived(const QList<Nightdesk::BrokerMessage> &messages);
     /// Emitted once for a message with a receiptId. Not emitted if the connection ends before the broker answers.
-    void messageDelivered(const QString &receiptId, Nightdesk::BrokerReceipt receipt);
+    void messageDelivered(const QString &receiptId, Nightdesk::BrokerDeliveryResult deliveryResult);
     /// The broker refused a message published with QoS 1 to @p topic, or a subscription (then @p topic is its filter).
     void messageRefused(const QString &topic, const Nightdesk::Failure &failure);
     void connectionClosed(); ///< after close(): the connection has ended, and the farewell was sent if possible
@@ -89,12 +90,12 @@ private:
     /// Connects now, if a connection is requested, if there is a path, and if the broker has not just refused the
     /// login.
     void connectIfPossible();
-    void handleOpenableChanged(bool openable);
+    void handlePathOpenableChanged(bool openable);
     void startConnectionAttempt();
     void beginMqttSession();
-    void handleNews();
+    void handleSessionResults();
     void reportRefusal(const QString &what, const Failure &reason);
-    void handleSessionFailure(const MqttSession::News &news);
+    void handleSessionFailure(const MqttSession::SessionResults &results);
     void handleConnectionEnded();
     void handleStepTimeout();
     void handleFailure(const Failure &reason, std::chrono::milliseconds refusedPause);
@@ -122,7 +123,7 @@ private:
     std::optional<Refusal> m_loginRefusal; ///< the latest refusal of a login, until a login succeeds or the pause is over
     int m_takeoverCount = 0;
     quint64 m_connectionGeneration = 0; ///< number of connections that have ended
-    BrokerCounters m_counters; ///< bytes and packets of earlier connections
+    BrokerCounters m_counters; ///< totals of earlier connections of this object; counters() adds those of the current one
     QByteArray m_clientIdSuffix; ///< part of the client id that distinguishes the boards of one support astronomer
 };
 }

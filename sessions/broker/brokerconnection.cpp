@@ -82,14 +82,14 @@ void BrokerConnection::receiveBytes(const QByteArray &bytes)
         m_mqttSession->receivePacket(*packet);
     }
     if (!m_isSigningOut) {
-        Q_EMIT newsArrived();
+        Q_EMIT resultsArrived();
     }
 }
 
 void BrokerConnection::handleKeepAliveTimer()
 {
     m_mqttSession->sendKeepAlive();
-    Q_EMIT newsArrived();
+    Q_EMIT resultsArrived();
 }
 
 void BrokerConnection::flush()
@@ -97,10 +97,10 @@ void BrokerConnection::flush()
     m_stream.write(m_mqttSession->takeOutput());
 }
 
-MqttSession::News BrokerConnection::takeNews()
+MqttSession::SessionResults BrokerConnection::takeResults()
 {
     flush(); // sends the answers to the broker's packets
-    return m_mqttSession->takeNews();
+    return m_mqttSession->takeResults();
 }
 
 void BrokerConnection::subscribe(const QStringList &filters)
@@ -115,7 +115,7 @@ void BrokerConnection::unsubscribe(const QStringList &filters)
     flush();
 }
 
-bool BrokerConnection::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
+bool BrokerConnection::publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery)
 {
     const bool isDone = m_mqttSession->publish(topic, payload, delivery);
     flush();
@@ -134,8 +134,8 @@ bool BrokerConnection::hasReceivedNonMqtt() const
 
 void BrokerConnection::addCountersTo(BrokerCounters &counters) const
 {
-    counters.sent.count += m_stream.sent();
-    counters.received.count += m_stream.received();
+    counters.sent.count += m_stream.sentByteCount();
+    counters.received.count += m_stream.receivedByteCount();
     counters.tooLongMessages += m_packetFramer.skippedPacketCount();
 }
 }

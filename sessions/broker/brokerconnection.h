@@ -25,7 +25,7 @@ public:
     /// Signs in; call it once the broker's socket is connected. False: no socket available; see errno.
     bool begin(const MqttSession::LoginData &opening);
     bool hasBegun() const;
-    /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it. newsArrived()
+    /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it. resultsArrived()
     /// is not emitted any more.
     void signOut(const std::optional<BrokerWill> &farewell);
     void readRemainingBytes(); ///< reads the remaining bytes, then emits connectionEnded(); call it when the other end of the socket was closed
@@ -33,15 +33,15 @@ public:
 
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
-    MqttSession::News takeNews();
+    bool publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery);
+    MqttSession::SessionResults takeResults();
 
     qsizetype unconfirmedBytes() const; ///< number of bytes that wait to be sent or acknowledged
     bool hasReceivedNonMqtt() const; ///< the received bytes are not MQTT
     void addCountersTo(BrokerCounters &counters) const; ///< adds the bytes and packets of this connection to @p counters
 
 Q_SIGNALS:
-    void newsArrived(); ///< takeNews() may return something new
+    void resultsArrived(); ///< takeResults() may return something new
     void connectionEnded(); ///< the other end of the socket was closed; no signal follows
 
 private:

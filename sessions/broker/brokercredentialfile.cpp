@@ -96,7 +96,7 @@ std::expected<BrokerCredential, QString> parse(const QByteArray &text)
 
 std::expected<BrokerCredential, QString> read(const QString &file)
 {
-    auto contents = PrivateFile::read(file, largest, PrivateFile::Privacy::NobodyElseReads);
+    auto contents = PrivateFile::read(file, largest, PrivateFile::Privacy::ReadableOnlyByUser);
     if (contents && !*contents) {
         return std::unexpected(i18nc("@info %1: a file", "%1 does not contain a credential.", file));
     }

@@ -26,7 +26,7 @@ struct BrokerWill {
     QByteArray payload; ///< content of the message, which is published as retained
 };
 
-struct BrokerDelivery {
+struct BrokerDeliveryOptions {
     int qos = 0; ///< 0: at most once; 1: at least once
     bool shouldRetain = false;
     std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after this time the broker deletes the message
@@ -34,7 +34,7 @@ struct BrokerDelivery {
 };
 
 /// What the broker answered to a message with a receiptId.
-enum class BrokerReceipt {
+enum class BrokerDeliveryResult {
     Delivered, ///< accepted, and there was a subscriber
     NoSubscriber, ///< accepted, and stored if retained, but there is no subscriber; not every broker reports this
     Refused
@@ -42,15 +42,14 @@ enum class BrokerReceipt {
 
 enum class BrokerState {
     Idle, ///< no connection is requested
-    Waiting, ///< a path to the broker is missing, because no link is live
+    WaitingForPath, ///< a path to the broker is missing, because no link is live
     Connecting,
     Connected,
     /// The connection is lost, or the broker is unreachable; retries automatically, with growing pauses up to 30 s.
     Retrying,
-    /// The broker does not know the credential or denies access, or another console has signed in with it: the user
-    /// must act. The client retries every 5 minutes nevertheless. The pause doubles each time another console takes
-    /// over, up to an hour. A link that disconnects and reconnects does not shorten the pause: only retry(), open() and
-    /// setTransport() do.
+    /// The broker does not know the credential or denies access, or another console has signed in with the same credential: the user must act.
+    /// Nevertheless, the client retries every 5 minutes. The pause doubles each time another console takes over, up to an hour. Only retry(), open()
+    /// and setTransport() end the pause early; a link that reconnects does not.
     Refused
 };
 

@@ -13,7 +13,7 @@ namespace Nightdesk::BrokerFailure
 {
 namespace
 {
-QString brokerText()
+QString brokerNameForUser()
 {
     return i18nc("@info where something failed", "the facility’s message broker");
 }
@@ -28,7 +28,7 @@ QString brokerWithUser(const BrokerCredential &credential)
     case BrokerRole::Service:
         return i18nc("@info where something failed", "the facility’s message broker, as the broker itself");
     }
-    return brokerText();
+    return brokerNameForUser();
 }
 
 QString credentialAdvice()
@@ -92,7 +92,7 @@ Failure loginRefused(int reason, const BrokerCredential &credential)
     case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION:
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker is too old: it does not support MQTT 5."),
-                brokerText(),
+                brokerNameForUser(),
                 i18nc("@info", "The displays keep working. Ask the message broker’s administrator to install a newer one, for example mosquitto 2.")};
     case MQTT_RC_SERVER_UNAVAILABLE:
     case MQTT_RC_SERVER_BUSY:
@@ -102,7 +102,7 @@ Failure loginRefused(int reason, const BrokerCredential &credential)
     case MQTT_RC_SERVER_MOVED:
         return {FailureKind::Transient,
                 i18nc("@info", "The message broker accepts no more connections for now (%1).", codeText(reason)),
-                brokerText(),
+                brokerNameForUser(),
                 retryAdvice()};
     default:
         return {FailureKind::Refused,
@@ -130,28 +130,28 @@ Failure disconnectedByBroker(int reason, const BrokerCredential &credential)
                 brokerWithUser(credential),
                 credentialAdvice()};
     case MQTT_RC_SERVER_SHUTTING_DOWN:
-        return {FailureKind::Transient, i18nc("@info", "The message broker was shut down."), brokerText(), retryAdvice()};
+        return {FailureKind::Transient, i18nc("@info", "The message broker was shut down."), brokerNameForUser(), retryAdvice()};
     case MQTT_RC_KEEP_ALIVE_TIMEOUT:
         return {FailureKind::Transient,
                 i18nc("@info", "The message broker closed the connection: it received nothing from Nightdesk for too long."),
-                brokerText(),
+                brokerNameForUser(),
                 retryAdvice()};
     default:
-        return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection (%1).", codeText(reason)), brokerText(), retryAdvice()};
+        return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection (%1).", codeText(reason)), brokerNameForUser(), retryAdvice()};
     }
 }
 
 Failure connectionLost(bool wasLoggedIn)
 {
     if (wasLoggedIn) {
-        return {FailureKind::Transient, i18nc("@info", "The connection to the message broker was lost."), brokerText(), retryAdvice()};
+        return {FailureKind::Transient, i18nc("@info", "The connection to the message broker was lost."), brokerNameForUser(), retryAdvice()};
     }
-    return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection unexpectedly."), brokerText(), addressAdvice()};
+    return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection unexpectedly."), brokerNameForUser(), addressAdvice()};
 }
 
 Failure brokerNotResponding(bool wasLoggedIn)
 {
-    Failure failure{FailureKind::Transient, i18nc("@info", "The message broker is not responding."), brokerText(), retryAdvice(), false};
+    Failure failure{FailureKind::Transient, i18nc("@info", "The message broker is not responding."), brokerNameForUser(), retryAdvice(), false};
     if (!wasLoggedIn) {
         failure.advice = addressAdvice();
     }
@@ -163,7 +163,7 @@ Failure notAnMqttBroker()
     return {
         FailureKind::Transient,
         i18nc("@info", "The server at the message broker’s address is not an MQTT broker."),
-        brokerText(),
+        brokerNameForUser(),
         i18nc("@info keep [broker] and facility.toml untranslated",
               "Retrying automatically; the displays keep working. If this lasts, ask the facility staff to correct the address in [broker] of facility.toml.")};
 }
@@ -172,7 +172,7 @@ Failure protocolViolated()
 {
     return {FailureKind::Transient,
             i18nc("@info", "The message broker sent data that is not valid MQTT."),
-            brokerText(),
+            brokerNameForUser(),
             i18nc("@info keep [broker] and facility.toml untranslated",
                   "Retrying automatically; the displays keep working. If this lasts, ask the facility staff whether [broker] in facility.toml names an MQTT 5 "
                   "broker.")};

@@ -15,15 +15,15 @@ enum class BrokerEvent {
     LoginAccepted,
     ConnectionLost, ///< the connection is lost, or the broker is unreachable
     LoginRefused,
-    CloseRequested ///< the connection is no longer requested
+    CloseRequested ///< the owner called close(): no connection to the broker is wanted any more
 };
 
-inline constexpr StateStep<BrokerState, BrokerEvent> brokerSteps[] = {
-    {BrokerState::Idle, BrokerEvent::PathMissing, BrokerState::Waiting},
+inline constexpr StateTransition<BrokerState, BrokerEvent> brokerSteps[] = {
+    {BrokerState::Idle, BrokerEvent::PathMissing, BrokerState::WaitingForPath},
     {BrokerState::Idle, BrokerEvent::AttemptBegun, BrokerState::Connecting},
-    {BrokerState::Waiting, BrokerEvent::AttemptBegun, BrokerState::Connecting},
-    // There was no attempt, because the broker refused shortly before.
-    {BrokerState::Waiting, BrokerEvent::LoginRefused, BrokerState::Refused},
+    {BrokerState::WaitingForPath, BrokerEvent::AttemptBegun, BrokerState::Connecting},
+    // The path is available again, but no attempt to connect is made yet, because the broker refused the login shortly before.
+    {BrokerState::WaitingForPath, BrokerEvent::LoginRefused, BrokerState::Refused},
     {BrokerState::Retrying, BrokerEvent::AttemptBegun, BrokerState::Connecting},
     {BrokerState::Refused, BrokerEvent::AttemptBegun, BrokerState::Connecting},
     // The attempt begins again with another path or credential.
@@ -32,12 +32,12 @@ inline constexpr StateStep<BrokerState, BrokerEvent> brokerSteps[] = {
     {BrokerState::Connecting, BrokerEvent::LoginAccepted, BrokerState::Connected},
     {BrokerState::Connecting, BrokerEvent::ConnectionLost, BrokerState::Retrying},
     {BrokerState::Connecting, BrokerEvent::LoginRefused, BrokerState::Refused},
-    {BrokerState::Connecting, BrokerEvent::PathMissing, BrokerState::Waiting},
+    {BrokerState::Connecting, BrokerEvent::PathMissing, BrokerState::WaitingForPath},
     {BrokerState::Connected, BrokerEvent::ConnectionLost, BrokerState::Retrying},
     {BrokerState::Connected, BrokerEvent::LoginRefused, BrokerState::Refused},
-    {BrokerState::Connected, BrokerEvent::PathMissing, BrokerState::Waiting},
-    {BrokerState::Retrying, BrokerEvent::PathMissing, BrokerState::Waiting},
-    {BrokerState::Refused, BrokerEvent::PathMissing, BrokerState::Waiting},
+    {BrokerState::Connected, BrokerEvent::PathMissing, BrokerState::WaitingForPath},
+    {BrokerState::Retrying, BrokerEvent::PathMissing, BrokerState::WaitingForPath},
+    {BrokerState::Refused, BrokerEvent::PathMissing, BrokerState::WaitingForPath},
 };
 
 /// The state that follows. CloseRequested leads to Idle from every state. Empty: any other pair that is not in the table, so

@@ -23,7 +23,7 @@ BrokerStream::BrokerStream(UniqueFd socket, QObject *parent)
     , m_writeNotifier(m_socket.get(), QSocketNotifier::Write)
 {
     m_writeNotifier.setEnabled(false);
-    connect(&m_readNotifier, &QSocketNotifier::activated, this, &BrokerStream::read);
+    connect(&m_readNotifier, &QSocketNotifier::activated, this, &BrokerStream::readOnce);
     connect(&m_writeNotifier, &QSocketNotifier::activated, this, &BrokerStream::flush);
 }
 
@@ -32,12 +32,12 @@ qsizetype BrokerStream::unsentBytes() const
     return m_unsentBytes.size();
 }
 
-qint64 BrokerStream::sent() const
+qint64 BrokerStream::sentByteCount() const
 {
     return m_sentByteCount;
 }
 
-qint64 BrokerStream::received() const
+qint64 BrokerStream::receivedByteCount() const
 {
     return m_receivedByteCount;
 }
@@ -47,7 +47,7 @@ void BrokerStream::pause(bool paused)
     m_readNotifier.setEnabled(!paused);
 }
 
-bool BrokerStream::read()
+bool BrokerStream::readOnce()
 {
     QByteArray bytes(64 * 1024, Qt::Uninitialized);
     const ssize_t got = ::recv(m_socket.get(), bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_DONTWAIT);
@@ -58,16 +58,16 @@ bool BrokerStream::read()
         return true;
     }
     if (got == 0 || !isTemporaryError(errno)) {
-        handleEnd();
+        handleStreamEnd();
     }
     return false;
 }
 
 void BrokerStream::readRemainingBytes()
 {
-    while (m_readNotifier.isEnabled() && read()) { }
+    while (m_readNotifier.isEnabled() && readOnce()) { }
     if (m_readNotifier.isEnabled()) {
-        handleEnd();
+        handleStreamEnd();
     }
 }
 
@@ -77,7 +77,7 @@ void BrokerStream::write(QByteArrayView bytes)
     while (m_unsentBytes.isEmpty() && !bytes.isEmpty()) {
         const ssize_t sent = ::send(m_socket.get(), bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent <= 0) {
-            break; // reading from the socket will show that it is closed
+            break; // not handled here: the next read from the socket reports that it is closed
         }
         m_sentByteCount += sent;
         bytes = bytes.sliced(sent);
@@ -100,7 +100,7 @@ void BrokerStream::flush()
     }
 }
 
-void BrokerStream::handleEnd()
+void BrokerStream::handleStreamEnd()
 {
     m_readNotifier.setEnabled(false);
     m_writeNotifier.setEnabled(false);

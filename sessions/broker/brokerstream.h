@@ -20,8 +20,8 @@ public:
 
     void write(QByteArrayView bytes); ///< sends @p bytes; those that cannot be sent at once wait
     qsizetype unsentBytes() const;
-    qint64 sent() const; ///< number of bytes sent since the start
-    qint64 received() const;
+    qint64 sentByteCount() const; ///< number of bytes sent since this object was created
+    qint64 receivedByteCount() const;
     void pause(bool paused); ///< while @p paused is true, nothing is read
     /// The owner of the other end has finished: emits what is still in the socket, then streamEnded().
     void readRemainingBytes();
@@ -32,9 +32,9 @@ Q_SIGNALS:
     void streamEnded(); ///< the other end was closed, and all its bytes were reported; no signal follows
 
 private:
-    bool read(); ///< reads from the socket; false: no bytes are available, or the stream has ended
+    bool readOnce(); ///< reads once from the socket; true: bytes were read, so there may be more
     void flush();
-    void handleEnd();
+    void handleStreamEnd();
 
     UniqueFd m_socket;
     QSocketNotifier m_readNotifier;

@@ -19,8 +19,8 @@ public:
 
     /// Whether a stream can be opened now.
     virtual bool isOpenable() const = 0;
-    /// Pumps bytes between @p end (one end of a local socket pair) and the broker; emits streamOpened() or streamFailed().
-    virtual void open(UniqueFd end) = 0;
+    /// Pumps bytes between @p localSocketEnd (one end of a local socket pair) and the broker; emits streamOpened() or streamFailed().
+    virtual void open(UniqueFd localSocketEnd) = 0;
     /// Ends the stream without further signals.
     virtual void close() = 0;
 

@@ -36,7 +36,7 @@ CredentialStore::CredentialStore(const QString &directory)
 
 QString CredentialStore::defaultDirectory()
 {
-    // Set for a second desk of the same user, as in demos, which has a directory of its own.
+    // This variable is set if one user runs two desks, as in demos: then each desk stores its credential in its own directory.
     const QString given = qEnvironmentVariable("NIGHTDESK_CREDENTIALS");
     if (!given.isEmpty()) {
         return given;

@@ -18,7 +18,7 @@ namespace Nightdesk
 LibmosquittoSocket::LibmosquittoSocket() = default;
 
 LibmosquittoSocket::LibmosquittoSocket(LibmosquittoSocket &&other) noexcept
-    : m_directory(std::exchange(other.m_directory, {}))
+    : m_socketDirectory(std::exchange(other.m_socketDirectory, {}))
     , m_path(std::exchange(other.m_path, {}))
     , m_listener(std::move(other.m_listener))
 {
@@ -29,8 +29,8 @@ LibmosquittoSocket::~LibmosquittoSocket()
     if (!m_path.isEmpty()) {
         ::unlink(m_path.constData());
     }
-    if (!m_directory.isEmpty()) {
-        ::rmdir(m_directory.constData());
+    if (!m_socketDirectory.isEmpty()) {
+        ::rmdir(m_socketDirectory.constData());
     }
 }
 
@@ -59,7 +59,7 @@ bool LibmosquittoSocket::listenInDirectory(const QByteArray &parent)
     if (!::mkdtemp(directory.data())) { // mkdtemp() creates the directory with mode 0700
         return false;
     }
-    m_directory = directory;
+    m_socketDirectory = directory;
     const QByteArray path = directory + name;
     std::memcpy(address.sun_path, path.constData(), static_cast<std::size_t>(path.size()));
     m_listener.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
@@ -73,7 +73,7 @@ bool LibmosquittoSocket::listenInDirectory(const QByteArray &parent)
     if (!m_path.isEmpty()) {
         ::unlink(std::exchange(m_path, {}).constData());
     }
-    ::rmdir(std::exchange(m_directory, {}).constData());
+    ::rmdir(std::exchange(m_socketDirectory, {}).constData());
     errno = error;
     return false;
 }

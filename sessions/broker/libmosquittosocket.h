@@ -29,7 +29,7 @@ private:
     LibmosquittoSocket();
     bool listenInDirectory(const QByteArray &parent);
 
-    QByteArray m_directory;
+    QByteArray m_socketDirectory;
     QByteArray m_path;
     UniqueFd m_listener;
 };

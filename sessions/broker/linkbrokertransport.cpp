@@ -27,7 +27,7 @@ LinkBrokerTransport::LinkBrokerTransport(Link *link, const BrokerSpec &broker, Q
     m_lastReportedOpenable = isOpenable();
     if (link) {
         connect(link, &Link::stateChanged, this, &LinkBrokerTransport::handleLinkChanged);
-        connect(link, &Link::renewed, this, &LinkBrokerTransport::handleLinkRenewed);
+        connect(link, &Link::connectionRenewed, this, &LinkBrokerTransport::handleLinkRenewed);
         connect(link, &QObject::destroyed, this, &LinkBrokerTransport::handleLinkChanged);
     }
 }
@@ -43,17 +43,17 @@ bool LinkBrokerTransport::isOpenable() const
 {
     // Not during the link's login, although a stream could be requested then: the user may take minutes to type a
     // password.
-    return m_link && !m_isLinkSwitching && m_link->state() == LinkState::Live;
+    return m_link && !m_isLinkSwitchingConnection && m_link->state() == LinkState::Live;
 }
 
-void LinkBrokerTransport::open(UniqueFd end)
+void LinkBrokerTransport::open(UniqueFd localSocketEnd)
 {
     dropStream();
     if (!m_link) {
         Q_EMIT streamFailed(LinkFailure::notLive());
         return;
     }
-    m_stream = m_link->openStream(m_streamTarget, std::move(end));
+    m_stream = m_link->openStream(m_streamTarget, std::move(localSocketEnd));
     connect(m_stream.get(), &LinkStream::opened, this, &BrokerTransport::streamOpened);
     connect(m_stream.get(), &LinkStream::failed, this, &LinkBrokerTransport::handleStreamFailed);
     connect(m_stream.get(), &LinkStream::closed, this, &LinkBrokerTransport::handleStreamClosed);
@@ -77,7 +77,7 @@ void LinkBrokerTransport::handleStreamFailed(const Failure &failure)
     dropStream();
     Failure told = failure;
     if (told.kind == FailureKind::Refused) {
-        // Transient, because the host also refuses while the broker's machine or program is being started.
+        // Retried automatically, because the host also refuses a stream while the broker's machine or program is being started.
         told.kind = FailureKind::Transient;
     }
     Q_EMIT streamFailed(told);
@@ -100,17 +100,17 @@ void LinkBrokerTransport::handleLinkChanged()
 void LinkBrokerTransport::handleLinkRenewed()
 {
     if (m_stream) {
-        // The stream is in the old connection, which is kept only for programs. The path counts as closed while its user handles the stream's end,
-        // so that it waits for openableChanged() and not for its next attempt.
+        // The stream uses the link's old ssh connection, which is kept only for programs. While BrokerClient handles streamClosed(), isOpenable() is
+        // false: so it waits for openableChanged() and not for the time of its next attempt.
         dropStream();
         const QPointer<LinkBrokerTransport> self(this);
-        m_isLinkSwitching = true;
+        m_isLinkSwitchingConnection = true;
         m_lastReportedOpenable = false;
         Q_EMIT streamClosed();
         if (!self) {
             return;
         }
-        m_isLinkSwitching = false;
+        m_isLinkSwitchingConnection = false;
     }
     handleLinkChanged();
 }

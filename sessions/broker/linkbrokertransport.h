@@ -23,7 +23,7 @@ public:
     ~LinkBrokerTransport() override;
 
     bool isOpenable() const override;
-    void open(UniqueFd end) override;
+    void open(UniqueFd localSocketEnd) override;
     void close() override;
     Link *link() const; ///< the ssh link of this path; null: it was deleted
 
@@ -38,6 +38,6 @@ private:
     const StreamTarget m_streamTarget;
     std::unique_ptr<LinkStream> m_stream;
     bool m_lastReportedOpenable = false;
-    bool m_isLinkSwitching = false; ///< true while a renewed link switches from its old connection to its new one
+    bool m_isLinkSwitchingConnection = false; ///< true while a renewed link switches from its old connection to its new one
 };
 }

@@ -24,12 +24,12 @@ constexpr int firstErrorCode = 0x80; // reason codes from this one on are errors
 /// some 270.
 constexpr int maxInFlightMessages = 200;
 
-BrokerReceipt receiptOf(int reason)
+BrokerDeliveryResult receiptOf(int reason)
 {
     if (reason >= firstErrorCode) {
-        return BrokerReceipt::Refused;
+        return BrokerDeliveryResult::Refused;
     }
-    return reason == MQTT_RC_NO_MATCHING_SUBSCRIBERS ? BrokerReceipt::NoSubscriber : BrokerReceipt::Delivered;
+    return reason == MQTT_RC_NO_MATCHING_SUBSCRIBERS ? BrokerDeliveryResult::NoSubscriber : BrokerDeliveryResult::Delivered;
 }
 
 /// A list of properties of an MQTT 5 packet.
@@ -107,8 +107,8 @@ std::unique_ptr<MqttSession> MqttSession::begin(const LoginData &opening)
     ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);
     // The password was already sent, and libmosquitto would keep it.
     mosquitto_username_pw_set(client, nullptr, nullptr);
-    session->m_socketEnd = localSocket->accept();
-    return session->m_socketEnd.isValid() ? std::move(session) : nullptr;
+    session->m_librarySocketEnd = localSocket->accept();
+    return session->m_librarySocketEnd.isValid() ? std::move(session) : nullptr;
 }
 
 MqttSession::~MqttSession()
@@ -122,29 +122,30 @@ void MqttSession::setCallbacks()
 {
     // Callbacks run inside calls to libmosquitto; they only store results, which are handled after those calls.
     mosquitto_connect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, int, const mosquitto_property *) {
-        static_cast<MqttSession *>(self)->m_pendingNews.loginReasonCode = reason;
+        static_cast<MqttSession *>(self)->m_pendingResults.loginReasonCode = reason;
     });
     mosquitto_disconnect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, const mosquitto_property *) {
         // libmosquitto's own errors are also reported here; they are handled as results of its calls.
         if (reason == MQTT_RC_NORMAL_DISCONNECTION || reason >= firstErrorCode) {
-            static_cast<MqttSession *>(self)->m_pendingNews.disconnectReasonCode = reason;
+            static_cast<MqttSession *>(self)->m_pendingResults.disconnectReasonCode = reason;
         }
     });
     mosquitto_message_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, const mosquitto_message *message, const mosquitto_property *) {
-        static_cast<MqttSession *>(self)->m_pendingNews.messages << BrokerMessage{QString::fromUtf8(message->topic),
-                                                                                  QByteArray(static_cast<const char *>(message->payload), message->payloadlen),
-                                                                                  message->retain,
-                                                                                  std::chrono::steady_clock::now()};
+        static_cast<MqttSession *>(self)->m_pendingResults.messages
+            << BrokerMessage{QString::fromUtf8(message->topic),
+                             QByteArray(static_cast<const char *>(message->payload), message->payloadlen),
+                             message->retain,
+                             std::chrono::steady_clock::now()};
     });
     mosquitto_publish_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int reason, const mosquitto_property *) {
         auto *const session = static_cast<MqttSession *>(self);
         const SentMessage sent = session->m_unacknowledgedMessages.take(id); // messages with QoS 0 have no entry
         session->m_unacknowledgedBytes -= sent.size;
         if (!sent.receiptId.isEmpty()) {
-            session->m_pendingNews.receipts << Receipt{sent.receiptId, receiptOf(reason)};
+            session->m_pendingResults.receipts << Receipt{sent.receiptId, receiptOf(reason)};
         }
         if (reason >= firstErrorCode && !sent.topic.isEmpty()) {
-            session->m_pendingNews.refusedTopics << Refusal{sent.topic, reason};
+            session->m_pendingResults.refusedTopics << Refusal{sent.topic, reason};
         }
     });
     mosquitto_subscribe_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int count, const int *reasons, const mosquitto_property *) {
@@ -152,7 +153,7 @@ void MqttSession::setCallbacks()
         const QStringList filters = session->m_pendingSubscriptions.take(id);
         for (qsizetype at = 0; at < std::min<qsizetype>(count, filters.size()); ++at) {
             if (reasons[at] >= firstErrorCode) {
-                session->m_pendingNews.refusedFilters << Refusal{filters[at], reasons[at]};
+                session->m_pendingResults.refusedFilters << Refusal{filters[at], reasons[at]};
             }
         }
     });
@@ -160,9 +161,9 @@ void MqttSession::setCallbacks()
 
 void MqttSession::handleError(int error)
 {
-    if (error != MOSQ_ERR_SUCCESS && !m_pendingNews.error) {
-        m_pendingNews.error = QStringLiteral("%1 (%2)").arg(QLatin1StringView(mosquitto_strerror(error))).arg(error);
-        m_pendingNews.brokerStoppedAnswering = error == MOSQ_ERR_KEEPALIVE;
+    if (error != MOSQ_ERR_SUCCESS && !m_pendingResults.error) {
+        m_pendingResults.error = QStringLiteral("%1 (%2)").arg(QLatin1StringView(mosquitto_strerror(error))).arg(error);
+        m_pendingResults.brokerStoppedAnswering = error == MOSQ_ERR_KEEPALIVE;
     }
 }
 
@@ -170,12 +171,12 @@ void MqttSession::receivePacket(QByteArrayView packet)
 {
     if (packet.startsWith(QByteArrayView("\x20\x02"))) {
         // A broker older than MQTT 5 answers without properties, which libmosquitto reports as malformed.
-        m_pendingNews.loginReasonCode = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
+        m_pendingResults.loginReasonCode = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
         return;
     }
     // libmosquitto reads at least one packet per call, and the socket holds more than the longest packet.
-    while (!packet.isEmpty() && !m_pendingNews.error && !m_pendingNews.disconnectReasonCode) {
-        const ssize_t written = ::send(m_socketEnd.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+    while (!packet.isEmpty() && !m_pendingResults.error && !m_pendingResults.disconnectReasonCode) {
+        const ssize_t written = ::send(m_librarySocketEnd.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (written <= 0) {
             handleError(MOSQ_ERR_ERRNO);
             return;
@@ -190,7 +191,7 @@ void MqttSession::sendKeepAlive()
     handleError(mosquitto_loop_misc(m_mosquitto));
 }
 
-bool MqttSession::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
+bool MqttSession::publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery)
 {
     MqttProperties properties;
     if (delivery.expiry) {
@@ -246,7 +247,7 @@ QByteArray MqttSession::takeOutput()
     QByteArray output;
     char buffer[16 * 1024];
     for (;;) {
-        const ssize_t got = ::recv(m_socketEnd.get(), buffer, sizeof buffer, MSG_DONTWAIT);
+        const ssize_t got = ::recv(m_librarySocketEnd.get(), buffer, sizeof buffer, MSG_DONTWAIT);
         if (got > 0) {
             output.append(buffer, got);
         } else if (got == 0 || errno != EINTR) {
@@ -255,9 +256,9 @@ QByteArray MqttSession::takeOutput()
     }
 }
 
-MqttSession::News MqttSession::takeNews()
+MqttSession::SessionResults MqttSession::takeResults()
 {
-    return std::exchange(m_pendingNews, {});
+    return std::exchange(m_pendingResults, {});
 }
 
 qsizetype MqttSession::unacknowledgedBytes() const

@@ -16,12 +16,13 @@ struct mosquitto;
 
 namespace Nightdesk
 {
-/// One MQTT 5 session on bytes: takes the broker's packets, returns bytes for the broker, and reports results by takeNews(). libmosquitto
+/// One MQTT 5 session on bytes: takes the broker's packets, returns bytes for the broker, and reports results by takeResults(). libmosquitto
 /// implements the protocol; it never uses the network and never blocks. Owned by BrokerConnection, on its thread.
 class MqttSession
 {
 public:
-    /// The broker publishes the will 1.5 times this long after the last packet of the client.
+    /// Longest pause between two packets of the client (MQTT keep-alive). The broker publishes the will if it receives no packet for 1.5 times this
+    /// time.
     static constexpr std::chrono::seconds keepAlive{10};
     static constexpr qsizetype maxPacketSize = 64 * 1024;
 
@@ -32,15 +33,15 @@ public:
         BrokerWill will;
     };
     struct Refusal {
-        QString what; ///< the topic or the filter that the broker refused
+        QString topicOrFilter; ///< the topic or the filter that the broker refused
         int reason = 0; ///< reason code of MQTT
     };
     struct Receipt {
         QString receiptId;
-        BrokerReceipt receipt = BrokerReceipt::Delivered;
+        BrokerDeliveryResult deliveryResult = BrokerDeliveryResult::Delivered;
     };
-    /// Results of the received packets and of the calls since the last takeNews().
-    struct News {
+    /// Results of the received packets and of the calls since the last takeResults().
+    struct SessionResults {
         std::optional<int> loginReasonCode; ///< reason code of the broker's answer to the login; 0: accepted
         QList<BrokerMessage> messages;
         QList<Receipt> receipts;
@@ -59,13 +60,13 @@ public:
 
     void receivePacket(QByteArrayView packet); ///< @p packet: a complete packet
     void sendKeepAlive(); ///< call every few seconds: sends a ping if one is due, or fails if the broker stopped answering
-    bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
+    bool publish(const QString &topic, const QByteArray &payload, const BrokerDeliveryOptions &delivery);
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
     void endSession(); ///< ends the session normally, so that the broker does not publish the will
 
     QByteArray takeOutput();
-    News takeNews();
+    SessionResults takeResults();
     qsizetype unacknowledgedBytes() const; ///< number of bytes that were published with QoS 1 and are not acknowledged yet
 
 private:
@@ -79,8 +80,8 @@ private:
     void setCallbacks();
 
     mosquitto *m_mosquitto = nullptr;
-    UniqueFd m_socketEnd; ///< the end of libmosquitto's socket that this class reads and writes
-    News m_pendingNews;
+    UniqueFd m_librarySocketEnd; ///< the end of libmosquitto's socket that this class reads and writes
+    SessionResults m_pendingResults;
     QHash<int, SentMessage> m_unacknowledgedMessages; ///< messages until the broker has acknowledged them, by packet id
     qsizetype m_unacknowledgedBytes = 0;
     QHash<int, QStringList> m_pendingSubscriptions; ///< filters of subscriptions that the broker has not answered yet, by packet id

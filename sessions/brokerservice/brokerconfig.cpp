@@ -50,7 +50,7 @@ QString deskAccessRules(const QString &prefix, const DeskName &name)
         text += u"topic write %1/%2\n"_s.arg(own, word);
     }
     text += u"topic read %1/call\n"_s.arg(own); // allows a console that restarts after a crash to find its own calls
-    text += u"topic write %1/person/+\n"_s.arg(own); // for layouts of a desk, each for a group of observers
+    text += u"topic write %1/person/+\n"_s.arg(own); // for layouts: the desk publishes one for each group of observers
     text += u"topic write %1/to/+/+/move\n"_s.arg(own);
     text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
@@ -59,7 +59,7 @@ QString deskAccessRules(const QString &prefix, const DeskName &name)
         text += u"topic read %1/sa/+/to/%2/%3\n"_s.arg(prefix, name.text(), word);
     }
     text += u"topic read %1/desk/+/+/to/%2/move\n"_s.arg(prefix, name.text());
-    // For layouts of other desks: a hash identifies the observers.
+    // For layouts that other desks publish. The last part of the topic is a hash of the observers' names.
     text += u"topic read %1/desk/+/+/person/+\n"_s.arg(prefix);
     return text;
 }
@@ -85,7 +85,7 @@ QString supportAstronomerAccessRules(const QString &prefix, const QString &name)
     return text;
 }
 
-// The last parts of those desk topics whose number is not limited, as they contain a key or the name of another desk.
+// Filters, below a desk's name, for topics that contain a key or the name of another desk: a desk can create any number of such topics.
 constexpr std::array unlimitedDeskTopics{"person/+"_L1, "to/+/+/move"_L1};
 constexpr std::array unlimitedAstronomerTopics{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
 
@@ -148,7 +148,7 @@ QByteArray accessList(const QString &facility, const QList<BrokerUser> &users)
     return text.toUtf8();
 }
 
-QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed)
+QByteArray ownClientAccessList(const QString &facility, const QString &user, const QList<BrokerUser> &removed)
 {
     QString text = u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, topicPrefix(facility));
     for (const QString &filter : quotaFilters(facility)) {

@@ -27,13 +27,13 @@ QByteArray passwords(const QList<BrokerUser> &users);
 /// The access list: each user may write only below its own name, and read what its role needs.
 QByteArray accessList(const QString &facility, const QList<BrokerUser> &users);
 /// The access list of the broker's own client: it reads calls, and deletes the messages left by @p removed users.
-QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed);
+QByteArray ownClientAccessList(const QString &facility, const QString &user, const QList<BrokerUser> &removed);
 /// Topics of a user's retained messages whose names are known. Layouts and messages to a single desk expire.
 QStringList retainedTopics(const QString &facility, const BrokerUser &user);
 /// Filters for those retained messages of a support astronomer whose topics are not known in advance: presence of
 /// boards, and notes to all desks. For a desk: none.
 QStringList retainedFilters(const QString &facility, const BrokerUser &user);
-/// Filters for all topics of which one credential may have any number; RetainedQuota counts the messages of these.
+/// Filters for all topics that contain a variable part, so that one credential can create any number of them. RetainedQuota counts their messages.
 QStringList quotaFilters(const QString &facility);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};

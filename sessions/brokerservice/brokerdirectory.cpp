@@ -42,10 +42,10 @@ UniqueFd openLock(const QString &file, int flags)
     return UniqueFd(::open(QFile::encodeName(file).constData(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600));
 }
 
-pid_t readProcessId(int lock)
+pid_t readBrokerProcessId(int lockFileDescriptor)
 {
     char text[32] = {};
-    const ssize_t got = ::pread(lock, text, sizeof text - 1, 0);
+    const ssize_t got = ::pread(lockFileDescriptor, text, sizeof text - 1, 0);
     return got > 0 ? static_cast<pid_t>(QByteArray(text).trimmed().toInt()) : 0;
 }
 }
@@ -73,7 +73,7 @@ QString BrokerDirectory::file(const QString &name) const
 std::expected<BrokerUsers, QString> BrokerDirectory::users() const
 {
     const QString list = file(usersFile);
-    const auto contents = PrivateFile::read(list, largestList, PrivateFile::Privacy::NobodyElseReads);
+    const auto contents = PrivateFile::read(list, largestList, PrivateFile::Privacy::ReadableOnlyByUser);
     if (!contents) {
         return std::unexpected(fileIgnoredText(list, contents.error()));
     }
@@ -138,7 +138,7 @@ std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
         return std::unexpected(i18nc("@info:shell %1: a directory, %2: a process number",
                                      "A message broker is already running with %1: process %2.",
                                      m_path,
-                                     QString::number(readProcessId(lock.get()))));
+                                     QString::number(readBrokerProcessId(lock.get()))));
     }
     const QByteArray process = QByteArray::number(::getpid()) + '\n';
     if (::ftruncate(lock.get(), 0) != 0 || ::pwrite(lock.get(), process.constData(), static_cast<size_t>(process.size()), 0) != process.size()) {
@@ -153,7 +153,7 @@ std::optional<pid_t> BrokerDirectory::runningBrokerProcess() const
     if (!lock.isValid() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) {
         return {}; // if the file is not locked, the process has ended, whatever number the file contains
     }
-    const pid_t process = readProcessId(lock.get());
+    const pid_t process = readBrokerProcessId(lock.get());
     return process > 0 ? std::optional(process) : std::nullopt;
 }
 }

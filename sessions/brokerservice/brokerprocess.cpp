@@ -114,7 +114,7 @@ QString BrokerProcess::mosquittoPath()
 void BrokerProcess::addOwnUser(const QString &user, const QString &hash)
 {
     m_ownClientUser = user;
-    m_ownPasswordHash = hash;
+    m_ownClientPasswordHash = hash;
 }
 
 std::expected<void, QString> BrokerProcess::begin()
@@ -212,7 +212,7 @@ QList<BrokerUser> BrokerProcess::allowedUsers(const BrokerUsers &users) const
 {
     QList<BrokerUser> result = users.all();
     result.removeIf([this](const BrokerUser &user) {
-        // A user who was removed and added again has another password hash and is therefore not in this list.
+        // A user who was suspended, then removed and added again, has a new password hash: the list does not contain this user, who is allowed again.
         return m_suspendedUsers.contains(user);
     });
     return result;
@@ -247,8 +247,8 @@ std::expected<void, QString> BrokerProcess::writeBrokerFiles()
     QByteArray passwords = BrokerConfig::passwords(all);
     QByteArray access = BrokerConfig::accessList(users->facility(), all);
     if (!m_ownClientUser.isEmpty()) {
-        passwords += m_ownClientUser.toUtf8() + ':' + m_ownPasswordHash.toUtf8() + '\n';
-        access += BrokerConfig::serviceAccess(users->facility(), m_ownClientUser, m_removedUsers);
+        passwords += m_ownClientUser.toUtf8() + ':' + m_ownClientPasswordHash.toUtf8() + '\n';
+        access += BrokerConfig::ownClientAccessList(users->facility(), m_ownClientUser, m_removedUsers);
     }
     if (const auto written = m_directory.write(BrokerConfig::passwordFile, passwords); !written) {
         return written;
@@ -325,7 +325,7 @@ void BrokerProcess::readBrokerOutput()
         // Mosquitto reloads its files before it handles further messages.
         isReloading |= line.contains("Reloading config");
         const auto text = m_brokerLog.line(line);
-        const auto crowd = m_clientQuota.userOverQuotaAfter(line, ClientQuota::Clock::now());
+        const auto crowd = m_clientQuota.userOverQuotaAfterLine(line, ClientQuota::Clock::now());
         if (crowd) {
             suspendForTooManyClients(*crowd);
         }

@@ -40,7 +40,8 @@ public:
 Q_SIGNALS:
     void logLineReady(const QString &line); ///< @p line: to be written to the log
     void listening();
-    void removedUsersReported(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
+    /// @p users: all users that were removed since the broker started; the broker has read its files again and refuses them
+    void removedUsersReported(const QList<Nightdesk::BrokerUser> &users);
     void processEnded(int exitCode); ///< mosquitto has ended; 0: because of stop()
 
 private:
@@ -64,8 +65,8 @@ private:
     QList<BrokerUser> m_authorizedUsers;
     QList<BrokerUser> m_removedUsers; ///< users that were removed since the broker started
     QList<BrokerUser> m_suspendedUsers;
-    QString m_ownClientUser; ///< user name of the own client, as passed to addOwnUser()
-    QString m_ownPasswordHash;
+    QString m_ownClientUser; ///< user name with which this process itself connects to the broker, as passed to addOwnUser()
+    QString m_ownClientPasswordHash;
     bool m_isListening = false;
     bool m_isStopping = false;
 };

@@ -33,10 +33,10 @@ std::expected<struct stat, QString> statusOf(const QString &directory)
 }
 
 /// Whether another user can replace an entry of this directory. In /tmp, which anyone may write to, the sticky bit prevents that.
-bool canBeReplacedBelow(const struct stat &status)
+bool canOthersReplaceEntriesOf(const struct stat &directory)
 {
-    const bool isOthers = status.st_uid != 0 && status.st_uid != ::geteuid();
-    return isOthers || ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && (status.st_mode & S_ISVTX) == 0);
+    const bool isOthers = directory.st_uid != 0 && directory.st_uid != ::geteuid();
+    return isOthers || ((directory.st_mode & (S_IWGRP | S_IWOTH)) != 0 && (directory.st_mode & S_ISVTX) == 0);
 }
 }
 
@@ -84,7 +84,7 @@ std::expected<void, QString> checkDirectory(const QString &socket)
         if (!aboveStatus) {
             return std::unexpected(aboveStatus.error());
         }
-        if (canBeReplacedBelow(*aboveStatus)) {
+        if (canOthersReplaceEntriesOf(*aboveStatus)) {
             return std::unexpected(i18nc("@info:shell %1, %2: directories; keep the option untranslated",
                                          "Other accounts can change the directory %1, and could replace the directory %2. Choose a socket elsewhere with "
                                          "--socket.",

@@ -14,7 +14,7 @@ namespace
 constexpr qsizetype cutLine = 999;
 }
 
-std::optional<QString> ClientQuota::userOverQuotaAfter(const QByteArray &line, Clock::time_point now)
+std::optional<QString> ClientQuota::userOverQuotaAfterLine(const QByteArray &line, Clock::time_point now)
 {
     if (line.size() >= cutLine) {
         return {};
@@ -51,7 +51,8 @@ std::optional<QString> ClientQuota::addConnectedClient(const QByteArray &line, C
     return clientCountOf(who) > maxClientsPerCredential ? std::optional(who) : std::nullopt;
 }
 
-/// "Client NAME disconnected." and similar lines, which differ between versions. A name may contain spaces, and begin like another one.
+/// Handles "Client NAME disconnected." and similar log lines, whose end differs between versions of mosquitto. NAME may contain spaces, so the
+/// longest known client name is used with which the rest of the line begins.
 void ClientQuota::markClientDisconnected(const QByteArray &line, Clock::time_point now)
 {
     const QByteArray rest = line.sliced(line.indexOf(' ') + 1);

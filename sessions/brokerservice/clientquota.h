@@ -24,7 +24,7 @@ public:
     static constexpr std::chrono::hours sessionLifetime{1};
 
     /// Counts what a line of mosquitto's log reports. Returns the name of the user who has too many clients after it, if any.
-    std::optional<QString> userOverQuotaAfter(const QByteArray &line, Clock::time_point now);
+    std::optional<QString> userOverQuotaAfterLine(const QByteArray &line, Clock::time_point now);
     void forgetUser(const QString &user);
     /// Number of clients that count for @p user, including recently disconnected ones.
     qsizetype clientCountOf(const QString &user) const;

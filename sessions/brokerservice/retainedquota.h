@@ -23,7 +23,7 @@ public:
     static constexpr qint64 maxBytesPerCredential = 8 * 1024 * 1024;
     /// Memory that mosquitto itself needs per topic, rounded up.
     static constexpr qint64 topicOverhead = 512;
-    /// A message no longer counts after this time. Clients publish those messages again that last longer.
+    /// A message counts for this time after it was published. Messages that are valid longer are published again within this time, and counted again.
     static constexpr std::chrono::hours maxCountedAge{24};
 
     struct Writer {

@@ -31,11 +31,12 @@ public:
     using Result = std::expected<void, Refusal>;
 
     virtual ~ConsoleActions() = default;
-    /// Connects a profile. Returns "connected", "asking" or "reading". Empty site or directory: that of the console.
+    /// Connects a profile. Empty site or directory: that of the console. Returns "connected"; "asking" if the user must first answer a question; or
+    /// "reading" if the profile files are still being read.
     virtual std::expected<QString, Refusal> connectProfile(const QString &profile, const QString &site, const QString &directory) = 0;
     virtual Result disconnectProfile(const QString &profile) = 0; ///< empty profile: disconnects all instruments
     virtual Result raiseDisplay(const QString &display) = 0;
-    virtual Result openLink(const QString &link) = 0;
+    virtual Result openNightdeskUrl(const QString &url) = 0;
 
     static QString errorName(RefusalReason reason); ///< the name of the D-Bus error for @p reason
 };

@@ -53,7 +53,7 @@ ConsoleBus::ConsoleBus(std::function<QString()> stateJsonSource, QObject *parent
         return;
     }
     new ConsoleAdaptor(this);
-    // registered before the bus name, by which other programs find the object
+    // Register the object before the bus name: as soon as the name exists, other programs may call the object.
     if (!bus.registerObject(objectPath(), this, QDBusConnection::ExportAdaptors)) {
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
         return;
@@ -192,7 +192,7 @@ void ConsoleBus::OpenLink(const QString &link)
     if (!refuseUnlessReady()) {
         return;
     }
-    if (const auto done = m_actions->openLink(link); !done) {
+    if (const auto done = m_actions->openNightdeskUrl(link); !done) {
         sendRefusal(done.error());
     }
     Q_EMIT raiseRequested();

@@ -24,8 +24,8 @@ bool ConsoleBusClient::Refusal::hasErrorName(QLatin1StringView lastPart) const
 
 ConsoleBusClient::ConsoleBusClient(std::chrono::milliseconds limit)
     : m_timeLimit(limit)
-    , m_wasBusSilent(BusProbe::probe(BusProbe::sessionAddress(), limit) == BusProbe::BusState::NotAnswering)
-    , m_bus(m_wasBusSilent ? QDBusConnection(QString()) : QDBusConnection::connectToBus(QDBusConnection::SessionBus, connectionName))
+    , m_isBusNotAnswering(BusProbe::probe(BusProbe::sessionAddress(), limit) == BusProbe::BusState::NotAnswering)
+    , m_bus(m_isBusNotAnswering ? QDBusConnection(QString()) : QDBusConnection::connectToBus(QDBusConnection::SessionBus, connectionName))
 {
 }
 
@@ -46,7 +46,7 @@ std::expected<QStringList, QString> ConsoleBusClient::boardBusNames() const
 
 std::expected<QStringList, QString> ConsoleBusClient::serviceNames(ConsoleBus::Program program) const
 {
-    if (m_wasBusSilent) {
+    if (m_isBusNotAnswering) {
         return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) is not responding, so Nightdesk cannot find running consoles."));
     }
     if (!m_bus.isConnected()) {

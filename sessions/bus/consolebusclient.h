@@ -43,7 +43,7 @@ private:
     std::expected<QStringList, QString> serviceNames(ConsoleBus::Program program) const;
 
     std::chrono::milliseconds m_timeLimit;
-    bool m_wasBusSilent;
+    bool m_isBusNotAnswering;
     QDBusConnection m_bus;
 };
 }

@@ -70,7 +70,7 @@ void DesktopRecorder::stop()
     if (!m_isRecording) {
         return;
     }
-    passFrameToWorker(); // records the last change, even if the worker is late or the change is not reported yet
+    passFrameToWorker(); // records the image as it is now, so that the last change before the end is not missing
     m_isRecording = false;
     m_framePauseTimer.stop();
     m_durationLimitTimer.stop();

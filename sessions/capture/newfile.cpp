@@ -35,7 +35,8 @@ bool rename(const QString &from, const QString &to)
     if (errno == EEXIST) {
         return false;
     }
-    // The file system does not support hard links either: check that the name is free, then rename.
+    // The file system does not support hard links either. Check that no file has the wanted name, then rename; another process may still create one
+    // in between.
     struct stat there = {};
     if (::lstat(wanted.constData(), &there) == 0) {
         errno = EEXIST;

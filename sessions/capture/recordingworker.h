@@ -44,7 +44,7 @@ private:
     CaptureDescription m_fileDescription; ///< description of the open file, for its name and metadata
     int m_fileNumber = 0; ///< number that makes the file name unique
     QString m_finalPath; ///< final path of the open file
-    QString m_draftPath; ///< present path of the open file, which shows after a crash that the file is incomplete
+    QString m_draftPath; ///< path of the file while it is being written; its name marks the file as incomplete, in case this process crashes
     std::unique_ptr<VideoFile> m_videoFile;
     QSize m_frameSize;
     std::chrono::milliseconds m_fileStartTime{}; ///< time when the open file began, counted from the beginning of the recording

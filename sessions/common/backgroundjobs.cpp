@@ -52,7 +52,7 @@ void initializeTranslations()
 
 BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milliseconds endLimit)
     : m_threadName(name)
-    , m_threadPool(new QThreadPool) // the pool gets no object name, so its threads have Qt's default name
+    , m_threadPool(new QThreadPool) // without an object name, so that Qt gives the threads its default name
     , m_shutdownTimeout(endLimit)
 {
     initializeTranslations();
@@ -62,12 +62,12 @@ BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milli
 
 BackgroundJobs::~BackgroundJobs()
 {
-    if (waitAtShutdown()) {
+    if (waitForJobsAtShutdown()) {
         delete m_threadPool;
     }
 }
 
-bool BackgroundJobs::waitAtShutdown()
+bool BackgroundJobs::waitForJobsAtShutdown()
 {
     if (wait(m_shutdownTimeout)) {
         return true;
@@ -93,7 +93,7 @@ BackgroundJobs &BackgroundJobs::shared()
     if (!s_waitsAtApplicationEnd.exchange(true)) {
         qAddPostRoutine([] {
             s_waitsAtApplicationEnd = false;
-            jobs->waitAtShutdown();
+            jobs->waitForJobsAtShutdown();
         });
     }
     return *jobs;

@@ -55,13 +55,13 @@ public:
     /// Waits for all jobs. False: the time limit passed first.
     bool wait(std::chrono::milliseconds limit);
 
-    /// Runs jobs whose order does not matter. The end of the application waits for these jobs, up to a time limit; jobs
-    /// may even be started after that. The shared pool has enough threads that a few hanging jobs do not block others.
+    /// The shared pool for jobs whose order does not matter. The end of the application waits for its jobs, up to a time limit. The pool is never
+    /// deleted, so jobs may be started even after that. It has enough threads that a few hanging jobs do not block others.
     static BackgroundJobs &shared();
 
 private:
     void start(std::move_only_function<void()> job);
-    bool waitAtShutdown();
+    bool waitForJobsAtShutdown();
 
     const char *const m_threadName;
     QThreadPool *m_threadPool;

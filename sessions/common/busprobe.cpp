@@ -27,7 +27,7 @@ struct SocketAddress {
     socklen_t length = 0;
 };
 
-SocketAddress socketOf(const QByteArray &addresses)
+SocketAddress firstUnixSocketOf(const QByteArray &addresses)
 {
     SocketAddress result;
     const QList<QByteArray> list = addresses.split(';');
@@ -70,7 +70,7 @@ QByteArray sessionAddress()
 
 BusState probe(const QByteArray &address, std::chrono::milliseconds limit)
 {
-    const SocketAddress socket = socketOf(address);
+    const SocketAddress socket = firstUnixSocketOf(address);
     if (socket.length == 0) {
         return BusState::Answers;
     }

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-void addCatalogues(const QString &programDirectory)
+void addTranslationCatalogues(const QString &programDirectory)
 {
     const QDir directory(programDirectory);
     // In the build tree, bin and locale are in the same directory; an installation prefix has bin and share/locale.

@@ -8,5 +8,5 @@ namespace Nightdesk
 {
 /// Adds the directory with Nightdesk's translations, relative to the program: in the build tree, or in an installation prefix that
 /// XDG_DATA_DIRS does not contain. @p programDirectory: the program's directory. To be called before the first translated text.
-void addCatalogues(const QString &programDirectory);
+void addTranslationCatalogues(const QString &programDirectory);
 }

@@ -30,8 +30,8 @@ void shorten(QString &text, qsizetype length)
     }
 }
 
-/// @p isCut: @p text was already cut, so an ellipsis is needed.
-QString toSafeText(QStringView text, qsizetype maxLength, bool isCut)
+/// @p isAlreadyCut: @p text was already cut, so an ellipsis is needed.
+QString toSafeText(QStringView text, qsizetype maxLength, bool isAlreadyCut)
 {
     if (maxLength <= 0) {
         return {};
@@ -57,7 +57,7 @@ QString toSafeText(QStringView text, qsizetype maxLength, bool isCut)
         }
         result += QChar::fromUcs4(character);
     }
-    if (isCut || result.size() > maxLength) {
+    if (isAlreadyCut || result.size() > maxLength) {
         shorten(result, maxLength - 1);
         result += ellipsis;
     }
@@ -77,7 +77,7 @@ QString displayText(QByteArrayView utf8, qsizetype maxLength)
     const bool isCut = utf8.size() > enough;
     if (isCut) {
         for (int i = 0; i < 3 && (static_cast<uchar>(utf8.at(enough)) & 0xc0) == 0x80; ++i) {
-            --enough; // do not cut inside a UTF-8 character
+            --enough; // cut before this UTF-8 character, not inside it
         }
         utf8 = utf8.first(enough);
     }

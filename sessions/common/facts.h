@@ -26,7 +26,7 @@ enum class StartStep {
 /// One finished step and its duration.
 struct StepTiming {
     StartStep step = StartStep::Resolving;
-    std::chrono::milliseconds took{};
+    std::chrono::milliseconds duration{};
     bool operator==(const StepTiming &) const = default;
 };
 
@@ -36,7 +36,7 @@ QString stepName(StartStep step);
 /// Why something failed. The code that detects a failure chooses its kind.
 enum class FailureKind {
     Transient, ///< a problem of the network or a lost peer: a retry may help and is made automatically
-    Refused, ///< the peer refused (a login, a host key, a missing display): a person has to act
+    Refused, ///< the peer refused, for example a login or a missing display: a retry does not help before the user changes something
     Internal, ///< the local installation or system has a problem (no worker program, no memory)
 };
 
@@ -44,10 +44,10 @@ enum class FailureKind {
 struct Failure {
     FailureKind kind = FailureKind::Transient;
     QString what; ///< "The password was refused."
-    QString where; ///< "lris1@lris.summit.example, port 22"; may be empty
+    QString affectedItem; ///< host, program or file that the failure is about: "lris1@lris.summit.example, port 22"; may be empty
     QString advice; ///< "Ask the support astronomer for tonight's password, then press Retry."; may be empty
-    /// True: the peer refused, so pauses between retries grow; false: no answer, so Transient failures are retried each
-    /// second.
+    /// True: the peer answered, and refused; the pauses between automatic retries grow. False: the peer did not answer; a Transient failure is
+    /// retried each second.
     bool hasPeerAnswered = true;
     bool operator==(const Failure &) const = default;
 };

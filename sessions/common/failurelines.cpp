@@ -6,7 +6,7 @@ namespace Nightdesk
 {
 QStringList failureLines(const Failure &failure)
 {
-    QStringList lines{failure.what, failure.where, failure.advice};
+    QStringList lines{failure.what, failure.affectedItem, failure.advice};
     lines.removeAll(QString());
     return lines;
 }

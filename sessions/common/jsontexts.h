@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// The strings of a JSON array; an entry that is not a string becomes an empty one.
-inline QStringList jsonTexts(const QJsonValue &value)
+inline QStringList textListFromJson(const QJsonValue &value)
 {
     QStringList result;
     for (const QJsonValue &one : value.toArray()) {

@@ -176,7 +176,7 @@ std::expected<QByteArray, QString> KnownHostsFile::read(const QString &file)
 {
     constexpr qsizetype limit = 4 * 1024 * 1024;
     if (file == u"/dev/null") {
-        return {}; // users set this path in the ssh configuration if they want no known_hosts file
+        return {}; // set as UserKnownHostsFile in the ssh configuration by users who want no known_hosts file
     }
     // O_NONBLOCK, because opening a pipe would otherwise wait for a writer.
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
@@ -264,7 +264,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
         verdict.kind = HostKeyVerdict::Kind::Known;
         verdict.lines = good;
     } else if (!facilityHosts.isEmpty() && !std::ranges::contains(sameType + otherType, false, &KnownHost::isFromFacility)) {
-        verdict.kind = HostKeyVerdict::Kind::Known; // the known keys of this host are all from files of facilities
+        verdict.kind = HostKeyVerdict::Kind::Known; // only files of facilities contain keys of this host, and one of them contains this key
         verdict.lines = facilityHosts;
     } else if (!sameType.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::Changed;

@@ -69,7 +69,7 @@ struct HostKeyVerdict {
         Unknown, ///< no key of this host is known: ask the user
         /// Another key of the same type is known, and this key is unknown or listed only by a facility: refuse.
         Changed,
-        OtherType, ///< only keys of other types are known: refuse, with an explanation
+        OtherType, ///< known_hosts contains keys of this host, but none of the type that it shows: refuse the key, and explain why
         Revoked ///< refuse, even if the key is also listed as valid
     };
     Kind kind = Kind::Unknown;

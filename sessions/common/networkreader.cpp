@@ -104,7 +104,7 @@ std::optional<NetworkState::Route> parseDefaultRoute(QByteArrayView body)
         gateway = attributePayload(attributes, RTA_VIA);
     }
     if (gateway.isNull()) {
-        gateway = attributePayload(attributes, RTA_MULTIPATH); // several gateways: compared as raw bytes
+        gateway = attributePayload(attributes, RTA_MULTIPATH); // the route has several gateways: their raw bytes are enough to detect a change
     }
     route.gateway = gateway.toByteArray();
     return route;
@@ -118,7 +118,9 @@ QByteArray NetworkReader::request() const
         rtgenmsg body;
     } message{};
     message.header.nlmsg_len = sizeof message;
-    message.header.nlmsg_type = m_dumpStage == DumpStage::Interfaces ? RTM_GETLINK : m_dumpStage == DumpStage::Addresses ? RTM_GETADDR : RTM_GETROUTE;
+    message.header.nlmsg_type = m_netlinkDumpStage == NetlinkDumpStage::Interfaces ? RTM_GETLINK
+        : m_netlinkDumpStage == NetlinkDumpStage::Addresses                        ? RTM_GETADDR
+                                                                                   : RTM_GETROUTE;
     message.header.nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
     return QByteArray(reinterpret_cast<const char *>(&message), sizeof message);
 }
@@ -127,17 +129,17 @@ NetworkReader::Progress NetworkReader::addDatagram(QByteArrayView datagram)
 {
     Progress progress = Progress::Incomplete;
     const bool isWellFormed = forEachMessage(datagram, [this, &progress](const nlmsghdr &header, QByteArrayView body) {
-        m_wasDumpInterrupted = m_wasDumpInterrupted || (header.nlmsg_flags & NLM_F_DUMP_INTR);
+        m_wasNetlinkDumpInterrupted = m_wasNetlinkDumpInterrupted || (header.nlmsg_flags & NLM_F_DUMP_INTR);
         if (header.nlmsg_type == NLMSG_ERROR) {
             progress = Progress::Restart;
         } else if (header.nlmsg_type != NLMSG_DONE) {
             read(header.nlmsg_type, body);
-        } else if (m_dumpStage != DumpStage::Done) {
-            m_dumpStage = static_cast<DumpStage>(static_cast<int>(m_dumpStage) + 1);
-            progress = m_dumpStage == DumpStage::Done ? Progress::Complete : Progress::RequestNext;
+        } else if (m_netlinkDumpStage != NetlinkDumpStage::Done) {
+            m_netlinkDumpStage = static_cast<NetlinkDumpStage>(static_cast<int>(m_netlinkDumpStage) + 1);
+            progress = m_netlinkDumpStage == NetlinkDumpStage::Done ? Progress::Complete : Progress::ReadyForNextRequest;
         }
     });
-    return !isWellFormed || (progress == Progress::Complete && m_wasDumpInterrupted) ? Progress::Restart : progress;
+    return !isWellFormed || (progress == Progress::Complete && m_wasNetlinkDumpInterrupted) ? Progress::Restart : progress;
 }
 
 void NetworkReader::read(quint16 type, QByteArrayView body)
@@ -168,23 +170,23 @@ NetworkState NetworkReader::networkState() const
     NetworkState result;
     result.defaultRoutes = m_routes;
     for (const NetworkState::Route &route : m_routes) {
-        result.interfaces.insert(route.networkInterface);
+        result.interfaceIndices.insert(route.networkInterface);
     }
     for (const NetworkState::Address &address : m_addresses) {
         const auto networkInterface = m_interfaces.find(address.networkInterface);
         const bool counts = networkInterface == m_interfaces.end() || (!networkInterface->second.isLoopback && !networkInterface->second.isVirtual)
-            || result.interfaces.contains(address.networkInterface);
+            || result.interfaceIndices.contains(address.networkInterface);
         if (counts) {
             result.addresses.insert(address);
         }
     }
     for (const NetworkState::Address &address : result.addresses) {
-        result.interfaces.insert(address.networkInterface);
+        result.interfaceIndices.insert(address.networkInterface);
     }
-    for (const int networkInterface : result.interfaces) {
+    for (const int networkInterface : result.interfaceIndices) {
         const auto found = m_interfaces.find(networkInterface);
         if (found != m_interfaces.end() && found->second.hasCarrier) {
-            result.interfacesWithCarrier.insert(networkInterface);
+            result.interfaceIndicesWithCarrier.insert(networkInterface);
         }
     }
     return result;
@@ -213,9 +215,9 @@ bool NetworkReader::containsChange(QByteArrayView datagram, const NetworkState &
             break;
         case RTM_NEWLINK:
         case RTM_DELLINK:
-            if (const auto head = structAtFront<ifinfomsg>(body); head && known.interfaces.contains(head->ifi_index)) {
+            if (const auto head = structAtFront<ifinfomsg>(body); head && known.interfaceIndices.contains(head->ifi_index)) {
                 const bool hasCarrier = header.nlmsg_type == RTM_NEWLINK && (head->ifi_flags & IFF_RUNNING);
-                mayBeChange = mayBeChange || hasCarrier != known.interfacesWithCarrier.contains(head->ifi_index);
+                mayBeChange = mayBeChange || hasCarrier != known.interfaceIndicesWithCarrier.contains(head->ifi_index);
             }
             break;
         default:

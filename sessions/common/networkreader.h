@@ -18,7 +18,7 @@ class NetworkReader
 public:
     enum class Progress {
         Incomplete, ///< the reply is not complete
-        RequestNext, ///< the reply is complete: send the next request()
+        ReadyForNextRequest, ///< the reply is complete: send the next request()
         Complete, ///< all replies are complete: see networkState()
         Restart, ///< the state changed meanwhile, or a reply is malformed: begin again
     };
@@ -38,7 +38,8 @@ private:
         bool isVirtual = false; ///< the interface is of a type that containers use
         bool hasCarrier = false;
     };
-    enum class DumpStage {
+    /// The reading of the whole state (a "dump" in rtnetlink(7)) needs one request for each of these.
+    enum class NetlinkDumpStage {
         Interfaces,
         Addresses,
         Routes,
@@ -47,8 +48,8 @@ private:
 
     void read(quint16 type, QByteArrayView body);
 
-    DumpStage m_dumpStage = DumpStage::Interfaces;
-    bool m_wasDumpInterrupted = false;
+    NetlinkDumpStage m_netlinkDumpStage = NetlinkDumpStage::Interfaces;
+    bool m_wasNetlinkDumpInterrupted = false;
     std::map<int, NetworkInterface> m_interfaces;
     std::set<NetworkState::Address> m_addresses;
     std::set<NetworkState::Route> m_routes;

@@ -27,8 +27,8 @@ struct NetworkState {
     };
     std::set<Address> addresses;
     std::set<Route> defaultRoutes;
-    std::set<int> interfaces; ///< interfaces of the addresses and routes above
-    std::set<int> interfacesWithCarrier; ///< those of the interfaces above whose cable or radio link is up
+    std::set<int> interfaceIndices; ///< indices of the network interfaces that have an address or a default route
+    std::set<int> interfaceIndicesWithCarrier; ///< indices of those interfaces whose cable is plugged in, or whose radio connection is established
     bool operator==(const NetworkState &) const = default;
 };
 }

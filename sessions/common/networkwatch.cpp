@@ -43,8 +43,8 @@ NetworkWatch::NetworkWatch(QObject *parent)
     : QObject(parent)
     , m_notificationSocket(openNetlink(RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE))
 {
-    m_dumpStartTimer.setSingleShot(true);
-    connect(&m_dumpStartTimer, &QTimer::timeout, this, &NetworkWatch::readNetworkState);
+    m_netlinkDumpStartTimer.setSingleShot(true);
+    connect(&m_netlinkDumpStartTimer, &QTimer::timeout, this, &NetworkWatch::readNetworkState);
     if (!m_notificationSocket.isValid()) {
         qCWarning(LogLink, "changes of the network will not be noticed: no netlink socket");
         return;
@@ -77,55 +77,55 @@ void NetworkWatch::readNotifications()
         }
         mayBeChange = mayBeChange || !m_networkState || NetworkReader::containsChange({buffer.data(), size}, *m_networkState);
     }
-    if (mayBeChange && !m_dumpStartTimer.isActive()) {
-        m_dumpStartTimer.start(settleTime);
+    if (mayBeChange && !m_netlinkDumpStartTimer.isActive()) {
+        m_netlinkDumpStartTimer.start(settleTime);
     }
 }
 
 void NetworkWatch::readNetworkState()
 {
-    m_dumpReader = {};
-    m_dumpNotifier.reset();
-    m_dumpSocket = openNetlink(0);
-    if (!m_dumpSocket.isValid()) {
-        m_dumpStartTimer.start(rereadDelay);
+    m_netlinkDumpReader = {};
+    m_netlinkDumpNotifier.reset();
+    m_netlinkDumpSocket = openNetlink(0);
+    if (!m_netlinkDumpSocket.isValid()) {
+        m_netlinkDumpStartTimer.start(rereadDelay);
         return;
     }
-    m_dumpNotifier = std::make_unique<QSocketNotifier>(m_dumpSocket.get(), QSocketNotifier::Read);
-    connect(m_dumpNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readDumpAnswer);
+    m_netlinkDumpNotifier = std::make_unique<QSocketNotifier>(m_netlinkDumpSocket.get(), QSocketNotifier::Read);
+    connect(m_netlinkDumpNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readDumpAnswer);
     requestStateDump();
 }
 
 void NetworkWatch::requestStateDump()
 {
-    const QByteArray request = m_dumpReader.request();
-    if (::send(m_dumpSocket.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
-        m_dumpStartTimer.start(rereadDelay);
+    const QByteArray request = m_netlinkDumpReader.request();
+    if (::send(m_netlinkDumpSocket.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
+        m_netlinkDumpStartTimer.start(rereadDelay);
     }
 }
 
 void NetworkWatch::readDumpAnswer()
 {
     Buffer buffer;
-    const ssize_t size = ::recv(m_dumpSocket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+    const ssize_t size = ::recv(m_netlinkDumpSocket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
     }
-    switch (size <= 0 ? NetworkReader::Progress::Restart : m_dumpReader.addDatagram({buffer.data(), size})) {
+    switch (size <= 0 ? NetworkReader::Progress::Restart : m_netlinkDumpReader.addDatagram({buffer.data(), size})) {
     case NetworkReader::Progress::Incomplete:
         return;
-    case NetworkReader::Progress::RequestNext:
+    case NetworkReader::Progress::ReadyForNextRequest:
         requestStateDump();
         return;
     case NetworkReader::Progress::Restart:
-        closeDumpSocket();
-        m_dumpStartTimer.start(rereadDelay);
+        closeNetlinkDumpSocket();
+        m_netlinkDumpStartTimer.start(rereadDelay);
         return;
     case NetworkReader::Progress::Complete:
         break;
     }
-    closeDumpSocket();
-    const std::optional<NetworkState> before = std::exchange(m_networkState, m_dumpReader.networkState());
+    closeNetlinkDumpSocket();
+    const std::optional<NetworkState> before = std::exchange(m_networkState, m_netlinkDumpReader.networkState());
     if (before && before != m_networkState) {
         qCInfo(LogLink,
                "this computer's network changed: %zu addresses, %zu default routes",
@@ -135,11 +135,11 @@ void NetworkWatch::readDumpAnswer()
     }
 }
 
-void NetworkWatch::closeDumpSocket()
+void NetworkWatch::closeNetlinkDumpSocket()
 {
-    m_dumpNotifier->setEnabled(false);
+    m_netlinkDumpNotifier->setEnabled(false);
     // Deleted later, because a signal of this notifier may be calling this function.
-    m_dumpNotifier.release()->deleteLater();
-    m_dumpSocket.reset();
+    m_netlinkDumpNotifier.release()->deleteLater();
+    m_netlinkDumpSocket.reset();
 }
 }

@@ -36,14 +36,14 @@ private:
     void readNetworkState();
     void requestStateDump();
     void readDumpAnswer();
-    void closeDumpSocket();
+    void closeNetlinkDumpSocket();
 
     UniqueFd m_notificationSocket;
     std::unique_ptr<QSocketNotifier> m_notificationNotifier;
-    UniqueFd m_dumpSocket; ///< netlink socket for reading the whole state; valid only during a reading
-    std::unique_ptr<QSocketNotifier> m_dumpNotifier;
-    NetworkReader m_dumpReader;
+    UniqueFd m_netlinkDumpSocket; ///< netlink socket for reading the whole state; valid only during a reading
+    std::unique_ptr<QSocketNotifier> m_netlinkDumpNotifier;
+    NetworkReader m_netlinkDumpReader;
     std::optional<NetworkState> m_networkState;
-    QTimer m_dumpStartTimer;
+    QTimer m_netlinkDumpStartTimer;
 };
 }

@@ -78,7 +78,7 @@ std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsiz
     if (const QString why = whyNotPrivate(status); !why.isEmpty()) {
         return std::unexpected(why);
     }
-    if (privacy == Privacy::NobodyElseReads && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+    if (privacy == Privacy::ReadableOnlyByUser && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
         return std::unexpected(i18nc("@info why a file of Nightdesk is not used; keep the command untranslated; %1: a path",
                                      "other users may read the file; run “chmod 600 %1”, and replace the secret if others may have read it",
                                      file));

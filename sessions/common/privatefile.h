@@ -13,12 +13,12 @@
 namespace Nightdesk::PrivateFile
 {
 enum class Privacy {
-    NobodyElseWrites,
-    NobodyElseReads ///< nobody else may read or write the file, because it contains a secret
+    WritableOnlyByUser,
+    ReadableOnlyByUser ///< the file contains a secret: no other user may read it, and none may write it either
 };
 /// Reads @p file. Empty: there is no such file. Errors: a symbolic link, another user's file, one that others may write
 /// (or read), or more than @p maxSize bytes.
-std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize, Privacy privacy = Privacy::NobodyElseWrites);
+std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize, Privacy privacy = Privacy::WritableOnlyByUser);
 /// Writes @p file atomically; creates its directory if necessary.
 std::expected<void, QString> write(const QString &file, const QByteArray &contents);
 /// Creates a file of mode 0600 with @p contents, synced to disk before this returns; on an error there is no file. @p name is relative to the

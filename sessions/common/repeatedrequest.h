@@ -18,7 +18,7 @@ enum class RepeatedRequestState {
 };
 
 enum class RepeatedRequestEvent {
-    Changed,
+    RequestNeeded,
     RequestSent,
     Answered,
     RequestDropped, ///< the request is no longer needed
@@ -27,13 +27,13 @@ enum class RepeatedRequestEvent {
 /// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<RepeatedRequestState> nextState(RepeatedRequestState from, RepeatedRequestEvent on)
 {
-    constexpr StateStep<RepeatedRequestState, RepeatedRequestEvent> steps[] = {
-        {RepeatedRequestState::Idle, RepeatedRequestEvent::Changed, RepeatedRequestState::Due},
+    constexpr StateTransition<RepeatedRequestState, RepeatedRequestEvent> steps[] = {
+        {RepeatedRequestState::Idle, RepeatedRequestEvent::RequestNeeded, RepeatedRequestState::Due},
         // A request that no change caused, such as the first one.
         {RepeatedRequestState::Idle, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
         {RepeatedRequestState::Due, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
         {RepeatedRequestState::Due, RepeatedRequestEvent::RequestDropped, RepeatedRequestState::Idle},
-        {RepeatedRequestState::RequestSent, RepeatedRequestEvent::Changed, RepeatedRequestState::RequestSentAndDue},
+        {RepeatedRequestState::RequestSent, RepeatedRequestEvent::RequestNeeded, RepeatedRequestState::RequestSentAndDue},
         {RepeatedRequestState::RequestSent, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
         {RepeatedRequestState::RequestSentAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
     };
@@ -49,7 +49,7 @@ public:
     {
         m_state = nextState(m_state, event).value_or(m_state);
     }
-    bool isDue() const ///< a request is needed and none is pending
+    bool isDue() const ///< true: the owner has to send a request now; false: none is needed, or the answer to an earlier one is still awaited
     {
         return m_state == RepeatedRequestState::Due;
     }

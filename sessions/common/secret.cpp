@@ -27,9 +27,9 @@ class Secret::Memory
 public:
     explicit Memory(QByteArrayView bytes)
         : m_size(bytes.size())
-        , m_mapped((static_cast<std::size_t>(bytes.size()) + 1 + 4095) & ~std::size_t(4095))
+        , m_mappedByteCount((static_cast<std::size_t>(bytes.size()) + 1 + 4095) & ~std::size_t(4095))
     {
-        void *memory = ::mmap(nullptr, m_mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void *memory = ::mmap(nullptr, m_mappedByteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) {
             m_size = 0;
             return;
@@ -37,10 +37,10 @@ public:
         m_data = static_cast<char *>(memory);
         // mlock() may fail (RLIMIT_MEMLOCK); the secret is then in ordinary memory, which is still wiped.
         static std::atomic_flag isReported;
-        if (::mlock(m_data, m_mapped) != 0 && !isReported.test_and_set()) {
+        if (::mlock(m_data, m_mappedByteCount) != 0 && !isReported.test_and_set()) {
             qCWarning(LogLink, "the system locks no more memory (RLIMIT_MEMLOCK): secrets may be swapped out");
         }
-        (void)::madvise(m_data, m_mapped, MADV_DONTDUMP);
+        (void)::madvise(m_data, m_mappedByteCount, MADV_DONTDUMP);
         if (m_size > 0) { // memcpy does not allow a null pointer, even for a size of 0
             std::memcpy(m_data, bytes.data(), static_cast<std::size_t>(m_size));
         }
@@ -50,8 +50,8 @@ public:
     ~Memory()
     {
         if (m_data) {
-            wipe(m_data, m_mapped);
-            ::munmap(m_data, m_mapped);
+            wipe(m_data, m_mappedByteCount);
+            ::munmap(m_data, m_mappedByteCount);
         }
     }
     const char *data() const
@@ -66,7 +66,7 @@ public:
 private:
     char *m_data = nullptr;
     qsizetype m_size = 0;
-    std::size_t m_mapped = 0;
+    std::size_t m_mappedByteCount = 0;
 };
 
 Secret::Secret() = default;

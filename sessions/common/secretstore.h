@@ -18,9 +18,9 @@ public:
     virtual ~SecretStore() = default;
     /// Whether a secret can be stored, so that the user may be asked about storing one.
     virtual bool isAvailable() const = 0;
-    /// Fetches a stored secret. @p told is called at most once, later, on the GUI thread; with an empty value if the
+    /// Fetches a stored secret. @p callback is called at most once, later, on the GUI thread; with an empty value if the
     /// secret is not stored or cannot be read.
-    virtual void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) = 0;
+    virtual void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &callback) = 0;
     virtual void keep(const QString &name, const Secret &secret) = 0;
     virtual void remove(const QString &name) = 0;
 };

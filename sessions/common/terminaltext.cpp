@@ -32,12 +32,12 @@ int width(QStringView text)
     return sum;
 }
 
-QString fromLeft(const QString &text, int columns)
+QString leftJustified(const QString &text, int columns)
 {
     return text + QString(std::max(0, columns - width(text)), u' ');
 }
 
-QString fromRight(const QString &text, int columns)
+QString rightJustified(const QString &text, int columns)
 {
     return QString(std::max(0, columns - width(text)), u' ') + text;
 }

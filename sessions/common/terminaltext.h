@@ -10,8 +10,8 @@ namespace Nightdesk
 namespace TerminalText
 {
 int width(QStringView text);
-/// Pads @p text with blanks to @p columns: fromLeft() after the text, fromRight() before it.
-QString fromLeft(const QString &text, int columns);
-QString fromRight(const QString &text, int columns);
+/// Pads @p text with blanks to @p columns: leftJustified() after the text, rightJustified() before it.
+QString leftJustified(const QString &text, int columns);
+QString rightJustified(const QString &text, int columns);
 }
 }

@@ -47,13 +47,13 @@ QString TextTable::text() const
     }
     QString text;
     for (const QStringList &line : m_rows) {
-        QString row = u"  "_s + TerminalText::fromLeft(line.value(0), widths.constFirst());
+        QString row = u"  "_s + TerminalText::leftJustified(line.value(0), widths.constFirst());
         for (qsizetype column = 1; column < columns; ++column) {
             if (widths.at(column) > 0) {
                 const QString cell = line.value(column);
                 row += u"  "_s
-                    + (m_leftAlignedColumns.contains(column) ? TerminalText::fromLeft(cell, widths.at(column))
-                                                             : TerminalText::fromRight(cell, widths.at(column)));
+                    + (m_leftAlignedColumns.contains(column) ? TerminalText::leftJustified(cell, widths.at(column))
+                                                             : TerminalText::rightJustified(cell, widths.at(column)));
             }
         }
         while (row.endsWith(u' ')) {

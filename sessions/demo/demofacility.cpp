@@ -228,7 +228,7 @@ void DemoFacility::makeKey(QStringView name)
     connect(keygen, &QProcess::finished, this, [this, keygen](int code) {
         keygen->deleteLater();
         if (code == 0) {
-            handlePrerequisiteReady();
+            handleSshPrerequisiteReady();
         } else {
             fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastErrorLine(keygen)));
         }
@@ -293,10 +293,10 @@ void DemoFacility::readVncServerOutput()
     };
     show(DemoFiles::shellCommand(m_settings), {u"-geometry"_s, u"80x24+20+20"_s});
     show(DemoFiles::logCommand(m_settings), {u"-geometry"_s, u"60x16+20-20"_s});
-    handlePrerequisiteReady();
+    handleSshPrerequisiteReady();
 }
 
-void DemoFacility::handlePrerequisiteReady()
+void DemoFacility::handleSshPrerequisiteReady()
 {
     if (--m_pendingPrerequisiteCount == 0 && !m_hasStartFailed) {
         startSshServer();

@@ -42,7 +42,7 @@ private:
     void makeKey(QStringView name);
     void startVncServer();
     void readVncServerOutput();
-    void handlePrerequisiteReady(); ///< to be called when a key or the desktop is ready
+    void handleSshPrerequisiteReady(); ///< to be called when a key or the desktop is ready
     void startSshServer();
     void readSshServerOutput();
     QProcess *startProcess(const QString &program, const QStringList &arguments);
@@ -60,7 +60,7 @@ private:
     QProcess *m_sshdProcess = nullptr;
     QByteArray m_sshdOutput;
     QString m_writeError; ///< why a file could not be written; empty: no error
-    int m_pendingPrerequisiteCount = 3; ///< how many parts are not ready yet, of two keys and the desktop
+    int m_pendingPrerequisiteCount = 3; ///< how many of the three prerequisites of the ssh server are not ready yet: two keys and the desktop
     bool m_isFacilityReady = false;
     bool m_hasStartFailed = false;
 };

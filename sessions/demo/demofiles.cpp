@@ -16,7 +16,7 @@ QString tomlArray(const QStringList &words)
 {
     QStringList texts;
     for (const QString &word : words) {
-        texts.append(TomlText::fromText(word));
+        texts.append(TomlText::quotedString(word));
     }
     return u'[' + texts.join(u", "_s) + u']';
 }
@@ -79,8 +79,8 @@ QByteArray knownHosts(const DemoSettings &settings, const QByteArray &hostKey)
 QByteArray facilityToml(const DemoSettings &settings)
 {
     return u"format = 1\nname = %1\nknown-hosts = \"known_hosts\"\n\n[site.demo]\nname = %2\nscreens = %3\n"_s
-        .arg(TomlText::fromText(i18nc("name of a facility", "Demo observatory")),
-             TomlText::fromText(i18nc("name of a site", "This workstation")),
+        .arg(TomlText::quotedString(i18nc("name of a facility", "Demo observatory")),
+             TomlText::quotedString(i18nc("name of a site", "This workstation")),
              tomlArray(settings.screens))
         .toUtf8();
 }
@@ -94,16 +94,16 @@ QByteArray profileToml(const DemoSettings &settings)
         "[[window]]\nid = \"log\"\ntitle = %9\nlink = \"summit\"\ntopology = \"x11\"\ncommand = %10\nscreen = %11\n"
         "geometry = \"640x360-60-60\"\n"_s;
     return text
-        .arg(TomlText::fromText(i18nc("name of an instrument", "Demo instrument")),
-             TomlText::fromText(i18nc("what an instrument is", "A VNC desktop and an X program of this computer, by way of an ssh server of its own.")),
+        .arg(TomlText::quotedString(i18nc("name of an instrument", "Demo instrument")),
+             TomlText::quotedString(i18nc("what an instrument is", "A VNC desktop and an X program of this computer, by way of an ssh server of its own.")),
              QString::number(settings.sshPort),
-             TomlText::fromText(settings.user),
-             TomlText::fromText(settings.filePath(userKey)),
-             TomlText::fromText(i18nc("title of a desktop", "Instrument control")),
-             TomlText::fromText(settings.filePath(desktopSocket)),
-             TomlText::fromText(settings.screens.constFirst()),
-             TomlText::fromText(i18nc("title of an X program", "Telescope log")))
-        .arg(tomlArray(logCommand(settings)), TomlText::fromText(settings.screens.constLast()))
+             TomlText::quotedString(settings.user),
+             TomlText::quotedString(settings.filePath(userKey)),
+             TomlText::quotedString(i18nc("title of a desktop", "Instrument control")),
+             TomlText::quotedString(settings.filePath(desktopSocket)),
+             TomlText::quotedString(settings.screens.constFirst()),
+             TomlText::quotedString(i18nc("title of an X program", "Telescope log")))
+        .arg(tomlArray(logCommand(settings)), TomlText::quotedString(settings.screens.constLast()))
         .toUtf8();
 }
 

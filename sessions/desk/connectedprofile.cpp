@@ -23,7 +23,7 @@ namespace Nightdesk
 namespace
 {
 template<typename Spec>
-QString viewerLink(const Spec &display)
+QString viewerLinkId(const Spec &display)
 {
     return display.viewer.link.isEmpty() ? display.link : display.viewer.link;
 }
@@ -32,16 +32,16 @@ QString viewerLink(const Spec &display)
 template<typename Spec>
 bool usesLink(const Spec &display, const QString &link)
 {
-    return display.link == link || (display.topology == Topology::VncAtSummit && viewerLink(display) == link);
+    return display.link == link || (display.topology == Topology::VncAtSummit && viewerLinkId(display) == link);
 }
 }
 
 ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile,
-                                   const LinkContext &linkContext,
+                                   const SharedLinkObjects &sharedLinkObjects,
                                    LocalX *localX,
                                    std::optional<UnconfinedPrograms> unconfined)
     : m_profile(profile)
-    , m_linkContext(linkContext)
+    , m_sharedLinkObjects(sharedLinkObjects)
     , m_localX(localX)
     , m_unconfinedProgramsChoice(unconfined)
 {
@@ -169,13 +169,13 @@ LinkSupervisor *ConnectedProfile::supervisorFor(const QString &link, bool forPro
         return nullptr;
     }
     const auto shownThere = [&link](const DesktopSpec &desktop) {
-        return desktop.topology == Topology::VncAtSummit && viewerLink(desktop) == link;
+        return desktop.topology == Topology::VncAtSummit && viewerLinkId(desktop) == link;
     };
     const bool carriesPrograms =
         forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link) || std::ranges::any_of(m_profile.desktops, shownThere);
-    m_supervisors.push_back(std::make_unique<LinkSupervisor>(LinkTarget{*spec, carriesPrograms}, m_linkContext));
+    m_supervisors.push_back(std::make_unique<LinkSupervisor>(LinkTarget{*spec, carriesPrograms}, m_sharedLinkObjects));
     LinkSupervisor *supervisor = m_supervisors.back().get();
-    m_localX->adoptChannelsOf(supervisor->link());
+    m_localX->adoptX11ChannelsOf(supervisor->link());
     Q_EMIT linkAdded(supervisor->link());
     return supervisor;
 }
@@ -231,8 +231,8 @@ void ConnectedProfile::createSession(SessionEntry &entry, const DesktopSpec &spe
         entry.session = own ? std::make_unique<DesktopSession>(spec, own->link()) : nullptr;
         return;
     }
-    entry.supervisor = supervisorFor(viewerLink(spec), true);
-    entry.viewerLinkSupervisor = own == entry.supervisor ? nullptr : own;
+    entry.supervisor = supervisorFor(viewerLinkId(spec), true);
+    entry.displayLinkSupervisor = own == entry.supervisor ? nullptr : own;
     if (own && entry.supervisor) {
         auto command = std::make_unique<ViewerCommandFinder>(spec, own->link());
         entry.session = std::make_unique<WindowSession>(SummitViewer::windowOf(spec), entry.supervisor->link(), m_localX, std::move(command));
@@ -242,22 +242,22 @@ void ConnectedProfile::createSession(SessionEntry &entry, const DesktopSpec &spe
 void ConnectedProfile::createSession(SessionEntry &entry, const WindowSpec &spec)
 {
     LinkSupervisor *own = supervisorFor(spec.link, true);
-    entry.supervisor = spec.topology == Topology::VncAtSummit ? supervisorFor(viewerLink(spec), true) : own;
-    entry.viewerLinkSupervisor = own == entry.supervisor ? nullptr : own;
+    entry.supervisor = spec.topology == Topology::VncAtSummit ? supervisorFor(viewerLinkId(spec), true) : own;
+    entry.displayLinkSupervisor = own == entry.supervisor ? nullptr : own;
     if (!own || !entry.supervisor) {
         return;
     }
     if (spec.topology == Topology::X11) {
         WindowSpec window = spec;
-        window.isTrusted = spec.isTrusted || m_unconfinedProgramsChoice == UnconfinedPrograms::Trusted;
+        window.isTrusted = spec.isTrusted || m_unconfinedProgramsChoice == UnconfinedPrograms::ShowAsTrusted;
         entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }
     const AppRequest order = appRequestOf(spec, m_profile.id, m_profile.site);
     if (spec.topology == Topology::VncApp) {
-        entry.session = std::make_unique<AppSession>(order, m_localX->marks(), own->link());
+        entry.session = std::make_unique<AppSession>(order, m_localX->programMarks(), own->link());
     } else {
-        entry.session = std::make_unique<VncAtSummitSession>(order, m_localX->marks(), own->link(), entry.supervisor->link(), m_localX);
+        entry.session = std::make_unique<VncAtSummitSession>(order, m_localX->programMarks(), own->link(), entry.supervisor->link(), m_localX);
     }
 }
 
@@ -276,7 +276,7 @@ void ConnectedProfile::insert(SessionEntry entry, std::ptrdiff_t place)
     // Queued, because the signal may come from a menu of the session's view, which is deleted with the session.
     connect(added, &Session::topologyRequested, this, change, Qt::QueuedConnection);
     connect(added, &Session::closingChanged, this, [this, added](bool closing) {
-        // The program was not closed: the user canceled that in the program's own question or in Nightdesk. Drop the change of the display mode.
+        // The user canceled the closing of the program, in a dialog of the program or in Nightdesk. So the display mode is not changed either.
         if (const auto found = find(added); !closing && found != m_sessionEntries.end() && added->state() == SessionState::Live) {
             found->requestedTopology.reset();
         }
@@ -314,20 +314,20 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
         }
         return;
     }
-    if (state == SessionState::WaitingForLink && isUnreachableProgramRunning(*found)) {
+    if (state == SessionState::WaitingForLink && isProgramRunningWithoutLink(*found)) {
         return; // the session is replaced when its link is live again and the program can be asked to end
     }
     replaceSession(session, state != SessionState::Idle && state != SessionState::Ended);
 }
 
-bool ConnectedProfile::isUnreachableProgramRunning(const SessionEntry &entry)
+bool ConnectedProfile::isProgramRunningWithoutLink(const SessionEntry &entry)
 {
-    const LinkSupervisor *programs = entry.viewerLinkSupervisor ? entry.viewerLinkSupervisor : entry.supervisor;
+    const LinkSupervisor *programs = entry.displayLinkSupervisor ? entry.displayLinkSupervisor : entry.supervisor;
     return entry.requestedTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().current != Topology::X11
         && entry.session->timeTakenUntilLive() && !programs->link()->isLive();
 }
 
-void ConnectedProfile::replaceSession(Session *session, bool starts)
+void ConnectedProfile::replaceSession(Session *session, bool startsNewSession)
 {
     const auto found = find(session);
     if (found == m_sessionEntries.end() || !found->requestedTopology) {
@@ -343,7 +343,7 @@ void ConnectedProfile::replaceSession(Session *session, bool starts)
     Session *added = entry.session.get();
     if (added) {
         insert(std::move(entry), place);
-        if (starts) {
+        if (startsNewSession) {
             added->start();
         }
     }
@@ -367,22 +367,22 @@ void ConnectedProfile::retry(Session *session)
     if (found == m_sessionEntries.end()) {
         return;
     }
-    LinkSupervisor *viewerLinkSupervisor = found->viewerLinkSupervisor;
+    LinkSupervisor *displayLinkSupervisor = found->displayLinkSupervisor;
     LinkSupervisor *supervisor = found->supervisor;
     const auto failureOf = [](const LinkSupervisor *one) {
         return one && one->link()->state() == LinkState::Closed ? one->link()->lastFailure() : std::nullopt;
     };
     const std::optional<Failure> linkFailure = failureOf(supervisor);
-    const std::optional<Failure> otherFailure = failureOf(viewerLinkSupervisor);
+    const std::optional<Failure> otherFailure = failureOf(displayLinkSupervisor);
     session->retry();
     if (session->state() == SessionState::Failed) {
         return; // the session failed before it requested its link
     }
     retryFailedSessions(*supervisor, linkFailure);
     supervisor->connectAtOnce();
-    if (viewerLinkSupervisor) {
-        retryFailedSessions(*viewerLinkSupervisor, otherFailure);
-        viewerLinkSupervisor->connectAtOnce();
+    if (displayLinkSupervisor) {
+        retryFailedSessions(*displayLinkSupervisor, otherFailure);
+        displayLinkSupervisor->connectAtOnce();
     }
 }
 
@@ -400,7 +400,7 @@ void ConnectedProfile::retry(const Link *link)
 void ConnectedProfile::retryFailedSessions(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure)
 {
     for (const SessionEntry &entry : m_sessionEntries) {
-        if ((entry.supervisor == &supervisor || entry.viewerLinkSupervisor == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
+        if ((entry.supervisor == &supervisor || entry.displayLinkSupervisor == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
             && entry.session->failure() == linkFailure) {
             entry.session->retry();
         }
@@ -428,7 +428,7 @@ void ConnectedProfile::prepareDeletion()
         entry.session->blockSignals(true);
     }
     for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
-        supervisor->release();
+        supervisor->releaseLink();
     }
 }
 
@@ -452,7 +452,7 @@ void ConnectedProfile::handleSessionState(Session *session, SessionState state)
     if (found == m_sessionEntries.end()) {
         return;
     }
-    if (state == SessionState::Ended && isUnreachableProgramRunning(*found)) {
+    if (state == SessionState::Ended && isProgramRunningWithoutLink(*found)) {
         // The link was lost while the program was being asked to end. Cancel that, and connect to the program again.
         found->requestedTopology.reset();
         QMetaObject::invokeMethod(session, &Session::retry, Qt::QueuedConnection);
@@ -468,9 +468,9 @@ void ConnectedProfile::handleSessionState(Session *session, SessionState state)
         QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);
         return;
     }
-    const bool waits = state == SessionState::WaitingForLink && !isUnreachableProgramRunning(*found);
+    const bool waits = state == SessionState::WaitingForLink && !isProgramRunningWithoutLink(*found);
     if (found->requestedTopology && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
-        // Queued, so that the session is not replaced during its own signal. By then, its link may be reconnecting as well.
+        // Queued, so that the session is not replaced during its own signal. When the call is made, the session's link may already be reconnecting.
         QMetaObject::invokeMethod(
             this,
             [this, session] {
@@ -482,8 +482,8 @@ void ConnectedProfile::handleSessionState(Session *session, SessionState state)
     if (state != SessionState::WaitingForLink) {
         return;
     }
-    for (LinkSupervisor *supervisor : {found->supervisor, found->viewerLinkSupervisor}) {
-        // The user has to fix a refusal: a link that was refused is opened again only for a new request (a session without a failure).
+    for (LinkSupervisor *supervisor : {found->supervisor, found->displayLinkSupervisor}) {
+        // A refused link needs action by the user. So it is opened again only for a session without a failure: one that was started again.
         const Link *link = supervisor ? supervisor->link() : nullptr;
         const bool refused = link && link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
         if (supervisor && (!refused || !session->failure())) {

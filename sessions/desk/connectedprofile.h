@@ -25,7 +25,10 @@ class ConnectedProfile : public QObject
 {
     Q_OBJECT
 public:
-    ConnectedProfile(const InstrumentProfile &profile, const LinkContext &linkContext, LocalX *localX, std::optional<UnconfinedPrograms> unconfined = {});
+    ConnectedProfile(const InstrumentProfile &profile,
+                     const SharedLinkObjects &sharedLinkObjects,
+                     LocalX *localX,
+                     std::optional<UnconfinedPrograms> unconfined = {});
     ~ConnectedProfile() override;
 
     const InstrumentProfile &profile() const
@@ -51,7 +54,7 @@ public:
     void start();
     /// Starts only the programs to preload.
     void preload();
-    /// True: start() was not called yet, at most preload().
+    /// True: no displays are shown yet, because start() was not called; preload() may have been called.
     bool isOnlyPreloaded() const
     {
         return !m_areSessionsStarted;
@@ -71,8 +74,8 @@ public:
     void setShowsProfileName(bool showsProfileName);
     /// Call before deletion: displays that lose their link then do not request it again, and the links end in parallel.
     void prepareDeletion();
-    /// Ends the displays; @p leavesProgramsRunning: except programs at the summit that can run without this console. The caller has to release the returned
-    /// links later, because programs at the summit may still be ended through them.
+    /// Ends all displays, and returns the profile's links. @p leavesProgramsRunning: programs at the summit that can run without this console are not
+    /// ended. The caller releases the links later, because programs at the summit are ended through them.
     std::vector<std::unique_ptr<LinkSupervisor>> end(bool leavesProgramsRunning = false);
 
 Q_SIGNALS:
@@ -87,20 +90,20 @@ private:
         std::unique_ptr<Session> session;
         LinkSupervisor *supervisor = nullptr; ///< supervisor of the link that the session uses
         /// Supervisor of the display's own link, if its viewer runs on another host; otherwise null.
-        LinkSupervisor *viewerLinkSupervisor = nullptr;
+        LinkSupervisor *displayLinkSupervisor = nullptr;
         Spec spec; ///< the display's description in the profile
         std::optional<Topology> requestedTopology = {}; ///< display mode to use as soon as the session has ended
     };
     LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
     Session *add(const Spec &spec);
-    /// Creates the session of @p spec. The result has no session if the profile has no such link.
+    /// Creates the session of @p spec. The result has no session if the profile does not define the link that @p spec names.
     SessionEntry createSession(const Spec &spec, Topology topology);
     void createSession(SessionEntry &entry, const DesktopSpec &spec);
     void createSession(SessionEntry &entry, const WindowSpec &spec);
     void insert(SessionEntry entry, std::ptrdiff_t place);
-    void replaceSession(Session *session, bool starts);
+    void replaceSession(Session *session, bool startsNewSession);
     /// True: the program still runs at the summit, and without its link it cannot be asked to end. Starting it again in mode x11 would run it twice.
-    static bool isUnreachableProgramRunning(const SessionEntry &entry);
+    static bool isProgramRunningWithoutLink(const SessionEntry &entry);
     std::vector<SessionEntry>::iterator find(const Session *session);
     Session *findSession(const QString &id) const;
     void retryFailedSessions(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure);
@@ -108,7 +111,7 @@ private:
 
     const InstrumentProfile m_profile;
     const QDateTime m_connectedSince = QDateTime::currentDateTimeUtc();
-    const LinkContext m_linkContext;
+    const SharedLinkObjects m_sharedLinkObjects;
     LocalX *const m_localX;
     const std::optional<UnconfinedPrograms> m_unconfinedProgramsChoice;
     bool m_showsProfileName = false;

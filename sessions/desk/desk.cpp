@@ -28,9 +28,9 @@ constexpr std::chrono::milliseconds sweepPause(200);
 constexpr std::chrono::minutes goodbye(1);
 
 /// True: programs at the remote end of the link are still being ended, or a last message is still being sent.
-bool isEnding(const std::unique_ptr<LinkSupervisor> &keeper)
+bool isEnding(const std::unique_ptr<LinkSupervisor> &supervisor)
 {
-    const Link *link = keeper->link();
+    const Link *link = supervisor->link();
     return link->isLive() && (LinkReleaseDelay::isReleaseDelayed(link) || link->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly));
 }
 }
@@ -39,7 +39,7 @@ Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
     , m_localXSubstitute(localX ? nullptr : std::make_unique<LocalX>(QString()))
     , m_localX(localX ? localX : m_localXSubstitute.get())
-    , m_linkContext{std::make_shared<NightSecrets>(), {}, std::make_shared<SharedConnectionRecords>()}
+    , m_sharedLinkObjects{std::make_shared<NightSecrets>(), {}, std::make_shared<SharedConnectionRecords>()}
 {
     m_cleanupTimer.setInterval(sweepPause);
     connect(&m_cleanupTimer, &QTimer::timeout, this, &Desk::deleteEndedLinks);
@@ -57,7 +57,7 @@ Desk::~Desk()
 
 void Desk::setConnectionRecordFile(const QString &file)
 {
-    m_connectionRecordStore = std::make_unique<ConnectionRecordStore>(file, m_linkContext.connectionRecords);
+    m_connectionRecordStore = std::make_unique<ConnectionRecordStore>(file, m_sharedLinkObjects.connectionRecords);
 }
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
@@ -66,7 +66,7 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     if (ConnectedProfile *warm = connected(profile.id); warm && warm->isOnlyPreloaded() && warm->profile() == profile) {
         warm->start();
         Q_EMIT preloadedProfileStarted(profile.id);
-    } else if (ConnectedProfile *made = createConnectedProfile(profile, Purpose::AllDisplays)) {
+    } else if (ConnectedProfile *made = createConnectedProfile(profile, DisplaysToStart::All)) {
         made->start();
     }
 }
@@ -85,7 +85,7 @@ void Desk::preload(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
     ConnectedProfile *found = connected(profile.id);
-    if (ConnectedProfile *made = found ? found : createConnectedProfile(profile, Purpose::PreloadedPrograms)) {
+    if (ConnectedProfile *made = found ? found : createConnectedProfile(profile, DisplaysToStart::PreloadedPrograms)) {
         made->preload();
     }
 }
@@ -106,7 +106,7 @@ void Desk::setUnconfinedProgramsChoice(const QString &profileId, std::optional<U
 }
 
 /// Creates the profile's links and displays without starting them. Null: a slot has disconnected the profile.
-ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile, Purpose purpose)
+ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile, DisplaysToStart displaysToStart)
 {
     const auto place = find(profile.id) - m_connectedProfiles.begin();
     {
@@ -114,13 +114,13 @@ ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile,
         disconnectProfile(profile.id);
     }
     m_leavesProgramsRunning = false;
-    if (!m_linkContext.hopPool) {
-        m_linkContext.hopPool = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionRecords);
+    if (!m_sharedLinkObjects.hopPool) {
+        m_sharedLinkObjects.hopPool = std::make_shared<HopPool>(m_sharedLinkObjects.secrets, m_sharedLinkObjects.connectionRecords);
     }
     const bool isFirst = m_connectedProfiles.empty();
     const auto chosen = m_unconfinedProgramsChoice.constFind(profile.id);
     auto made = std::make_unique<ConnectedProfile>(profile,
-                                                   m_linkContext,
+                                                   m_sharedLinkObjects,
                                                    m_localX,
                                                    chosen == m_unconfinedProgramsChoice.cend() ? std::nullopt : std::optional(*chosen));
     const QPointer<ConnectedProfile> connected = made.get();
@@ -130,7 +130,7 @@ ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile,
     m_connectedProfiles.insert(m_connectedProfiles.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connectedProfiles)), std::move(made));
     updateProfileLabels(); // before receivers of signals read labels
     connected->createLinks();
-    if (purpose == Purpose::AllDisplays) {
+    if (displaysToStart == DisplaysToStart::All) {
         connected->openLinks();
     }
     connected->createDisplays();
@@ -154,18 +154,18 @@ void Desk::disconnectProfile(const QString &profileId, ProgramsAtDisconnect prog
     }
     const std::unique_ptr<ConnectedProfile> going = std::move(*found);
     m_connectedProfiles.erase(found);
-    updateProfileLabels(); // before slots read the labels of the remaining displays
+    updateProfileLabels(); // done before the signals below, whose receivers read the labels of the remaining displays
     for (Session *session : going->sessions()) {
         Q_EMIT sessionAboutToBeRemoved(session);
     }
     for (Link *link : going->links()) {
         Q_EMIT linkAboutToBeRemoved(link);
     }
-    m_endingLinks.push_back({std::chrono::steady_clock::now(), going->end(m_leavesProgramsRunning || programs == ProgramsAtDisconnect::Leave)});
+    m_disconnectedProfileLinks.push_back({std::chrono::steady_clock::now(), going->end(m_leavesProgramsRunning || programs == ProgramsAtDisconnect::Leave)});
     m_cleanupTimer.start();
     deleteEndedLinks();
     if (m_connectedProfiles.empty()) {
-        m_linkContext.hopPool.reset(); // links that are still ending keep their own reference
+        m_sharedLinkObjects.hopPool.reset(); // links that are still ending keep their own reference
     }
     Q_EMIT profileDisconnected(id);
     if (m_connectedProfiles.empty()) {
@@ -189,20 +189,20 @@ void Desk::updateProfileLabels()
 
 void Desk::deleteEndedLinks()
 {
-    for (EndingLinks &retired : m_endingLinks) {
+    for (DisconnectedProfileLinks &retired : m_disconnectedProfileLinks) {
         const auto now = std::chrono::steady_clock::now();
         if (!retired.areLinksReleased && (now - retired.since >= programsEnd || std::ranges::none_of(retired.supervisors, isEnding))) {
             retired.areLinksReleased = true;
             retired.since = now;
             for (const std::unique_ptr<LinkSupervisor> &keeper : retired.supervisors) {
-                keeper->release();
+                keeper->releaseLink();
             }
         }
     }
-    std::erase_if(m_endingLinks, [now = std::chrono::steady_clock::now()](const EndingLinks &retired) {
+    std::erase_if(m_disconnectedProfileLinks, [now = std::chrono::steady_clock::now()](const DisconnectedProfileLinks &retired) {
         return retired.areLinksReleased && now - retired.since >= linkEnds;
     });
-    if (m_endingLinks.empty()) {
+    if (m_disconnectedProfileLinks.empty()) {
         m_cleanupTimer.stop();
     }
     if (!isEndingPrograms()) {
@@ -236,7 +236,7 @@ void Desk::leaveProgramsRunning()
 
 bool Desk::isEndingPrograms() const
 {
-    return std::ranges::any_of(m_endingLinks, [](const EndingLinks &retired) {
+    return std::ranges::any_of(m_disconnectedProfileLinks, [](const DisconnectedProfileLinks &retired) {
         return !retired.areLinksReleased;
     });
 }
@@ -311,12 +311,12 @@ InstrumentProfile Desk::profileOf(const Link *link) const
 
 std::shared_ptr<NightSecrets> Desk::secrets() const
 {
-    return m_linkContext.secrets;
+    return m_sharedLinkObjects.secrets;
 }
 
-const LinkContext &Desk::linkContext() const
+const SharedLinkObjects &Desk::sharedLinkObjects() const
 {
-    return m_linkContext;
+    return m_sharedLinkObjects;
 }
 
 QList<Link *> Desk::links() const
@@ -414,8 +414,8 @@ void Desk::checkConnectivity()
     for (const auto &connected : m_connectedProfiles) {
         connected->checkConnectivity();
     }
-    if (m_linkContext.hopPool) {
-        m_linkContext.hopPool->checkConnectivity();
+    if (m_sharedLinkObjects.hopPool) {
+        m_sharedLinkObjects.hopPool->checkConnectivity();
     }
     Q_EMIT connectivityCheckRequested();
 }

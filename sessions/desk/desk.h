@@ -87,8 +87,9 @@ public:
     void setConnectionRecordFile(const QString &file);
     /// Secrets entered tonight; they are kept when their profiles are disconnected. At the end of the night, the caller has to call forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
-    /// The objects that the links of this desk share, for an additional link of the same observers. Has no jump hosts while nothing is connected.
-    const LinkContext &linkContext() const;
+    /// The objects that the links of this desk share, such as secrets; for a caller that creates another link for the same observers. The pool of
+    /// jump hosts exists only while a profile is connected.
+    const SharedLinkObjects &sharedLinkObjects() const;
     /// Call when a logout or a shutdown ends this console: programs in private X servers then continue to run for the next console, even if their
     /// profiles are disconnected.
     void leaveProgramsRunning();
@@ -112,7 +113,8 @@ Q_SIGNALS:
     void sessionAdded(Nightdesk::Session *session);
     /// All links and displays of the profile have been created.
     void profileConnected(const QString &profileId);
-    void preloadedProfileStarted(const QString &profileId); ///< the other displays were started, after preload()
+    /// the profile was preloaded, and now its displays that were not preloaded were started, too
+    void preloadedProfileStarted(const QString &profileId);
     /// The profile is about to be disconnected; all its links and displays still exist.
     void profileAboutToDisconnect(const QString &profileId);
     /// The session is about to be deleted: receivers must release it now. It is no longer in any list of the desk.
@@ -129,11 +131,11 @@ Q_SIGNALS:
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
     /// Which displays of a new profile are started.
-    enum class Purpose {
-        AllDisplays,
+    enum class DisplaysToStart {
+        All,
         PreloadedPrograms,
     };
-    ConnectedProfile *createConnectedProfile(const InstrumentProfile &profile, Purpose purpose);
+    ConnectedProfile *createConnectedProfile(const InstrumentProfile &profile, DisplaysToStart displaysToStart);
     Profiles::iterator find(const QString &profileId);
     ConnectedProfile *connected(const QString &profileId) const;
     ConnectedProfile *connectedProfileOf(const Session *session) const;
@@ -145,16 +147,16 @@ private:
     std::unique_ptr<ConnectionRecordStore> m_connectionRecordStore;
     bool m_leavesProgramsRunning = false;
     QHash<QString, UnconfinedPrograms> m_unconfinedProgramsChoice; ///< the user's choices for tonight, by profile id
-    QString m_connectingProfileId; ///< the profile for which others are being disconnected; empty: none
-    LinkContext m_linkContext; ///< jump hosts (hops) exist only while a profile is connected
+    QString m_connectingProfileId; ///< id of the profile that will be connected as soon as other profiles are disconnected; empty: none
+    SharedLinkObjects m_sharedLinkObjects; ///< jump hosts (hops) exist only while a profile is connected
     Profiles m_connectedProfiles;
     /// Links of disconnected profiles. They are deleted only after their threads have ended, so that their destructors do not block the GUI thread.
-    struct EndingLinks {
+    struct DisconnectedProfileLinks {
         std::chrono::steady_clock::time_point since;
         std::vector<std::unique_ptr<LinkSupervisor>> supervisors;
-        bool areLinksReleased = false; ///< false: programs are still being ended through these links
+        bool areLinksReleased = false; ///< false: the links are still needed, to end programs at the summit
     };
-    std::vector<EndingLinks> m_endingLinks;
+    std::vector<DisconnectedProfileLinks> m_disconnectedProfileLinks;
     QTimer m_cleanupTimer;
     NetworkWatch m_networkWatch;
     SleepWatch m_sleepWatch;

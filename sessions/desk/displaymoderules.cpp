@@ -18,7 +18,7 @@ Topology DisplayModeRules::profileTopology(const Spec &spec)
 Topology DisplayModeRules::initialTopology(const Spec &spec, std::optional<UnconfinedPrograms> unconfined)
 {
     const auto *window = std::get_if<WindowSpec>(&spec);
-    return window && needsConfinement(*window) && unconfined == UnconfinedPrograms::InPrivateServers ? Topology::VncApp : profileTopology(spec);
+    return window && needsConfinement(*window) && unconfined == UnconfinedPrograms::ShowInPrivateServers ? Topology::VncApp : profileTopology(spec);
 }
 
 Session::DisplayModes
@@ -26,7 +26,7 @@ DisplayModeRules::displayModes(const Spec &spec, Topology current, const QString
 {
     Session::DisplayModes modes{.current = current, .ofProfile = profileTopology(spec), .all = {}};
     if (const auto *window = std::get_if<WindowSpec>(&spec)) {
-        const bool isUnconfined = noWindowsReason.isEmpty() && !window->isTrusted && unconfined == UnconfinedPrograms::InPrivateServers;
+        const bool isUnconfined = noWindowsReason.isEmpty() && !window->isTrusted && unconfined == UnconfinedPrograms::ShowInPrivateServers;
         const QString noX11Reason =
             isUnconfined ? i18nc("@info why a program is not shown by windows", "This workstation’s X server cannot confine this program.") : noWindowsReason;
         modes.all = {{Topology::X11, noX11Reason}, {Topology::VncApp, {}}, {Topology::VncAtSummit, noWindowsReason}};

@@ -28,7 +28,7 @@ std::unexpected<QString> lastSystemError()
     return std::unexpected(qt_error_string(errno));
 }
 
-/// Start time of the process, in clock ticks since boot. Together with it, a process id is unique.
+/// Start time of the process, in clock ticks since boot. Process ids are reused; a process id and its start time together are unique.
 QByteArray processStartTime(const QByteArray &process)
 {
     QFile stat(u"/proc/%1/stat"_s.arg(QString::fromLatin1(process)));
@@ -48,19 +48,19 @@ bool isConsoleRunning(const QByteArray &name)
     return !start.isEmpty() && start == parts.value(3);
 }
 
-QByteArray nightFileName(const QByteArray &name)
+QByteArray nightRecordFileName(const QByteArray &baseName)
 {
-    return name + ".night";
+    return baseName + ".night";
 }
 
-QByteArray newNightFileName(const QByteArray &name)
+QByteArray temporaryNightRecordFileName(const QByteArray &baseName)
 {
-    return name + ".night.new";
+    return baseName + ".night.new";
 }
 
-QByteArray lockFileName(const QByteArray &name)
+QByteArray lockFileName(const QByteArray &baseName)
 {
-    return name + ".lock";
+    return baseName + ".lock";
 }
 }
 
@@ -93,10 +93,10 @@ UniqueFd NightRecordFile::lock(const QByteArray &name, bool isNew) const
             return isUnknown && (isNew || !isConsoleRunning(name)) ? std::move(fd) : UniqueFd();
         }
         // Another console may have removed the lock file between open and flock: then the lock is on a deleted file.
-        struct stat held{};
-        struct stat named{};
-        if (::fstat(fd.get(), &held) == 0 && ::fstatat(m_directoryFd.get(), file.constData(), &named, AT_SYMLINK_NOFOLLOW) == 0
-            && held.st_ino == named.st_ino) {
+        struct stat lockedFileStatus{};
+        struct stat namedFileStatus{};
+        if (::fstat(fd.get(), &lockedFileStatus) == 0 && ::fstatat(m_directoryFd.get(), file.constData(), &namedFileStatus, AT_SYMLINK_NOFOLLOW) == 0
+            && lockedFileStatus.st_ino == namedFileStatus.st_ino) {
             return fd;
         }
     }
@@ -121,7 +121,7 @@ std::expected<void, QString> NightRecordFile::open()
     const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
     const QByteArray name = "console-" + m_machineName.toLatin1() + '-' + process + '-' + processStartTime(process);
     for (int i = 0; i < 100 && !m_fileLock.isValid(); ++i) {
-        // Files of an earlier boot may have the same process id and start time: they belong to another console.
+        // A file of a console that ran before the last reboot may have the same process id and start time in its name. Then a number is appended.
         const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
         m_fileLock = lock(candidate, true);
         if (!m_fileLock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // EWOULDBLOCK: another console is checking the file
@@ -145,12 +145,12 @@ std::expected<void, QString> NightRecordFile::write(const QByteArray &contents)
     if (const auto opened = open(); !opened) {
         return opened;
     }
-    const QByteArray draft = newNightFileName(m_fileName);
+    const QByteArray draft = temporaryNightRecordFileName(m_fileName);
     ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
     if (const auto made = PrivateFile::create(m_directoryFd.get(), draft, contents); !made) {
         return std::unexpected(qt_error_string(made.error()));
     }
-    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), nightFileName(m_fileName).constData()) != 0) {
+    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), nightRecordFileName(m_fileName).constData()) != 0) {
         const auto error = lastSystemError();
         ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
         return error;
@@ -163,8 +163,8 @@ std::expected<void, QString> NightRecordFile::clear()
     if (!m_fileLock.isValid()) {
         return {};
     }
-    ::unlinkat(m_directoryFd.get(), newNightFileName(m_fileName).constData(), 0);
-    if (::unlinkat(m_directoryFd.get(), nightFileName(m_fileName).constData(), 0) != 0) {
+    ::unlinkat(m_directoryFd.get(), temporaryNightRecordFileName(m_fileName).constData(), 0);
+    if (::unlinkat(m_directoryFd.get(), nightRecordFileName(m_fileName).constData(), 0) != 0) {
         return errno == ENOENT ? std::expected<void, QString>() : lastSystemError();
     }
     return syncDirectory();
@@ -192,11 +192,11 @@ std::vector<NightRecordFile::OrphanedFile> NightRecordFile::findOrphanedFiles(qs
         const QByteArray name = each.toLatin1();
         UniqueFd held = lock(name, false);
         if (!held.isValid()) {
-            continue; // the file's console runs, or another console offers to resume it
+            continue; // in use: the console that wrote this file is running, or another console is offering to resume its night
         }
-        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(nightFileName(name)), maxSize);
+        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(nightRecordFileName(name)), maxSize);
         if (contents && !*contents) {
-            remove({name, QByteArray(), std::move(held)}); // the console of this file had nothing connected
+            remove({name, QByteArray(), std::move(held)}); // there is only a lock file: the console that left it had nothing connected
         } else if (contents) {
             found.push_back({name, **contents, std::move(held)});
         } else {
@@ -206,33 +206,33 @@ std::vector<NightRecordFile::OrphanedFile> NightRecordFile::findOrphanedFiles(qs
     return found;
 }
 
-QString NightRecordFile::pathOfOrphanedFile(const OrphanedFile &remains) const
+QString NightRecordFile::pathOfOrphanedFile(const OrphanedFile &orphanedFile) const
 {
-    return m_directoryPath + u'/' + QString::fromLatin1(nightFileName(remains.name));
+    return m_directoryPath + u'/' + QString::fromLatin1(nightRecordFileName(orphanedFile.name));
 }
 
-void NightRecordFile::remove(OrphanedFile remains)
+void NightRecordFile::remove(OrphanedFile orphanedFile)
 {
-    ::unlinkat(m_directoryFd.get(), nightFileName(remains.name).constData(), 0);
-    ::unlinkat(m_directoryFd.get(), newNightFileName(remains.name).constData(), 0);
-    ::unlinkat(m_directoryFd.get(), lockFileName(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), nightRecordFileName(orphanedFile.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), temporaryNightRecordFileName(orphanedFile.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), lockFileName(orphanedFile.name).constData(), 0);
     (void)syncDirectory();
 }
 
-std::expected<QString, QString> NightRecordFile::moveUnreadableAside(OrphanedFile remains)
+std::expected<QString, QString> NightRecordFile::moveUnreadableAside(OrphanedFile orphanedFile)
 {
     constexpr int most = 20; // limit, so that repeated damage does not fill the disk
     const qsizetype kept = QDir(m_directoryPath).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
     for (int i = 1; i <= most && kept < most; ++i) {
-        const QByteArray aside = nightFileName(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
+        const QByteArray aside = nightRecordFileName(orphanedFile.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
         struct stat status{};
         if (::fstatat(m_directoryFd.get(), aside.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
             continue;
         }
-        if (::renameat(m_directoryFd.get(), nightFileName(remains.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
+        if (::renameat(m_directoryFd.get(), nightRecordFileName(orphanedFile.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
             return lastSystemError();
         }
-        remove(std::move(remains));
+        remove(std::move(orphanedFile));
         return m_directoryPath + u'/' + QString::fromLatin1(aside);
     }
     return std::unexpected(i18nc("@info why a file cannot be renamed", "too many such files already exist"));

@@ -42,10 +42,10 @@ public:
     /// All files that no console has locked, newest first.
     std::vector<OrphanedFile> findOrphanedFiles(qsizetype maxSize);
     /// Path of the file with the contents.
-    QString pathOfOrphanedFile(const OrphanedFile &remains) const;
-    void remove(OrphanedFile remains);
+    QString pathOfOrphanedFile(const OrphanedFile &orphanedFile) const;
+    void remove(OrphanedFile orphanedFile);
     /// Renames the file to "FILE.unreadable", "FILE.unreadable-2", ...; returns the new path.
-    std::expected<QString, QString> moveUnreadableAside(OrphanedFile remains);
+    std::expected<QString, QString> moveUnreadableAside(OrphanedFile orphanedFile);
 
 private:
     UniqueFd lock(const QByteArray &name, bool isNew) const;

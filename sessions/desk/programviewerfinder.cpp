@@ -12,7 +12,7 @@ ProgramViewerFinder::ProgramViewerFinder(const AppRequest &order, std::shared_pt
     : m_link(link)
     , m_appFinder(order, std::move(marks), link)
 {
-    connect(&m_appFinder, &AppFinder::occupied, this, &ProgramViewerFinder::reportOccupied);
+    connect(&m_appFinder, &AppFinder::programAlreadyRunning, this, &ProgramViewerFinder::reportOccupied);
 }
 
 void ProgramViewerFinder::find(const FoundCallback &answer)

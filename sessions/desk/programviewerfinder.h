@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// Finds the viewer command that shows a program's private X server at the summit: finds or starts that server, and passes its socket to the viewer.
 /// Owned by a VncAtSummitSession, GUI thread.
-class ProgramViewerFinder : public QObject, public Finder<QStringList>
+class ProgramViewerFinder : public QObject, public AddressOrCommandFinder<QStringList>
 {
     Q_OBJECT
 public:

@@ -95,7 +95,7 @@ Failure SummitViewer::socketOnOtherHost(const QString &host, const QString &desk
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info %1: a host", "This desktop uses a Unix socket of %1, which a viewer on another host cannot reach.", host),
-            .where = desktop,
+            .affectedItem = desktop,
             .advice = i18nc("@info keep viewer and link untranslated: keys of profiles",
                             "Choose another display mode (Show As). Or ask the facility staff to remove the “link” of the desktop’s “viewer” from the "
                             "profile.")};
@@ -105,8 +105,8 @@ Failure SummitViewer::alreadyRunning(const AppHolder &holder)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The program was not started: it is already running, and only one instance may run."),
-            .where = holder.site.isEmpty() ? i18nc("@info where a program was started; %1: an account", "started by %1", holder.account)
-                                           : i18nc("@info where a program was started; %1: a site", "started from %1", holder.site),
+            .affectedItem = holder.site.isEmpty() ? i18nc("@info where a program was started; %1: an account", "started by %1", holder.account)
+                                                  : i18nc("@info where a program was started; %1: a site", "started from %1", holder.site),
             .advice =
                 i18nc("@info",
                       "Choose “Private X Server (vnc-app)” under Show As to view the running program here. This works only if its user shares the program.")};

@@ -23,15 +23,15 @@ void ViewerCommandFinder::find(const FoundCallback &answer)
     if (const auto *wanted = std::get_if<DesktopSelector>(&m_desktop.address)) {
         searchForDesktop(*wanted);
     } else {
-        useDesktopAddress(m_desktop.address);
+        reportCommandForAddress(m_desktop.address);
     }
 }
 
 void ViewerCommandFinder::cancel()
 {
     m_foundCallback = nullptr;
-    if (m_desktopSearch) {
-        m_desktopSearch.release()->deleteLater(); // deleteLater(), because this may be called by m_desktopSearch
+    if (m_searchContext) {
+        m_searchContext.release()->deleteLater(); // deleteLater(), because this may be called by m_searchContext
     }
 }
 
@@ -42,9 +42,9 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
         reportCommand(std::unexpected(DiscoverFailure::linkCannotSearch(m_desktop.link)));
         return;
     }
-    m_desktopSearch = std::make_unique<QObject>();
-    QObject::connect(discovery, &Discovery::outcomeChanged, m_desktopSearch.get(), [this, wanted, discovery, own = m_desktopSearch.get()] {
-        if (m_desktopSearch.get() != own) {
+    m_searchContext = std::make_unique<QObject>();
+    QObject::connect(discovery, &Discovery::outcomeChanged, m_searchContext.get(), [this, wanted, discovery, own = m_searchContext.get()] {
+        if (m_searchContext.get() != own) {
             return;
         }
         if (discovery->outcome()->failure) {
@@ -52,11 +52,11 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
             return;
         }
         discovery->findDesktop(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
-            if (m_desktopSearch.get() != own) {
+            if (m_searchContext.get() != own) {
                 return;
             }
             if (found) {
-                useDesktopAddress(found->address);
+                reportCommandForAddress(found->address);
             } else {
                 reportCommand(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
             }
@@ -68,12 +68,12 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
     }
 }
 
-void ViewerCommandFinder::useDesktopAddress(const DesktopAddress &address)
+void ViewerCommandFinder::reportCommandForAddress(const DesktopAddress &address)
 {
     const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
     const QString server = SummitViewer::serverArgument(address, isElsewhere ? m_link->target().spec.host : QString());
     if (!server.isEmpty()) {
-        reportCommand(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
+        reportCommand(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPermission::ViewOnly));
         return;
     }
     reportCommand(std::unexpected(SummitViewer::socketOnOtherHost(m_link->target().spec.host, m_desktop.id)));

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// Finds the viewer command that shows a desktop at the summit. If the desktop has to be discovered, it is looked for each time. Made by
 /// ConnectedProfile, owned by the WindowSession that gets it.
-class ViewerCommandFinder : public Finder<QStringList>
+class ViewerCommandFinder : public AddressOrCommandFinder<QStringList>
 {
 public:
     /// @p link: the desktop's link, which outlives this object; the viewer may use another link.
@@ -26,12 +26,12 @@ public:
 
 private:
     void searchForDesktop(const DesktopSelector &wanted);
-    void useDesktopAddress(const DesktopAddress &address);
+    void reportCommandForAddress(const DesktopAddress &address);
     void reportCommand(const std::expected<QStringList, Failure> &command);
 
     const DesktopSpec m_desktop;
     Link *const m_link;
     FoundCallback m_foundCallback;
-    std::unique_ptr<QObject> m_desktopSearch; ///< context of the search's connections; exists during a search
+    std::unique_ptr<QObject> m_searchContext; ///< receiver of the search's Qt signals; exists only during a search, and its deletion disconnects them
 };
 }

@@ -36,7 +36,7 @@ public:
     std::optional<ProgramExit> viewerExit;
     bool leavesProgramRunning = false; ///< keep the program running: only the viewer was closed
     QTimer closeTimer; ///< runs since the program's windows were asked to close
-    QTimer endReasonTimer;
+    QTimer endReasonWaitTimer;
 
     void endWindowAgent()
     {
@@ -58,23 +58,27 @@ VncAtSummitSession::VncAtSummitSession(const AppRequest &order,
 }
 
 VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent)
-    : WindowSession(SummitViewer::windowOf(finder->appFinder().request().spec), viewerLink, localX, std::unique_ptr<Finder<QStringList>>(finder), parent)
+    : WindowSession(SummitViewer::windowOf(finder->appFinder().request().spec),
+                    viewerLink,
+                    localX,
+                    std::unique_ptr<AddressOrCommandFinder<QStringList>>(finder),
+                    parent)
     , d(std::make_unique<Private>(finder))
 {
     d->closeTimer.setSingleShot(true);
-    d->endReasonTimer.setSingleShot(true);
+    d->endReasonWaitTimer.setSingleShot(true);
     connect(&d->closeTimer, &QTimer::timeout, this, [this] {
-        if (answering() != Answering::Responding || !d->finder->link()->isLive() || !d->finder->link()->isAnswering()) {
+        if (answering() != AnswerState::Responding || !d->finder->link()->isLive() || !d->finder->link()->isHostAnswering()) {
             d->closeTimer.start(closeLimit); // without a working link, the program cannot have received the request to close or answered it
         } else {
             reportEnded();
         }
     });
-    connect(&d->endReasonTimer, &QTimer::timeout, this, [this] {
+    connect(&d->endReasonWaitTimer, &QTimer::timeout, this, [this] {
         const ProgramExit viewer = *d->viewerExit;
         d->leavesProgramRunning = true;
         if (viewer.code == noViewer) {
-            d->finder->appFinder().endDisplay(); // without a viewer, nobody could see the program
+            d->finder->appFinder().endRemoteDisplay(); // without a viewer, nobody could see the program
         }
         if (viewer.code == 0) {
             reportEnded();
@@ -90,7 +94,7 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
     connect(&finder->appFinder(), &AppFinder::displayFound, this, &VncAtSummitSession::displayFound);
     connect(&finder->appFinder(), &AppFinder::outputReceived, this, &VncAtSummitSession::addOutput);
     connect(&finder->appFinder(), &AppFinder::programFinished, this, &VncAtSummitSession::handleProgramFinished);
-    connect(&finder->appFinder(), &AppFinder::failedAfterFound, this, [this](const Failure &failure) {
+    connect(&finder->appFinder(), &AppFinder::displayFailed, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
 }
@@ -107,16 +111,16 @@ int VncAtSummitSession::programWindowCount() const
     return d->windowAgent ? d->windowAgent->windowCount() : 0;
 }
 
-void VncAtSummitSession::displayFound(const AppDisplayFacts &place)
+void VncAtSummitSession::displayFound(const AppDisplayFacts &displayFacts)
 {
     d->programExit.reset();
     d->leavesProgramRunning = false;
     d->endWindowAgent();
-    if (place.xSocketPath.isEmpty()) {
+    if (displayFacts.xSocketPath.isEmpty()) {
         return;
     }
-    d->windowAgent = std::make_unique<AppWindowAgent>(d->finder->link(), place);
-    connect(d->windowAgent.get(), &AppWindowAgent::cannotBeClosed, this, [this] {
+    d->windowAgent = std::make_unique<AppWindowAgent>(d->finder->link(), displayFacts);
+    connect(d->windowAgent.get(), &AppWindowAgent::programCannotBeClosed, this, [this] {
         if (isClosing()) {
             reportEnded();
         }
@@ -132,7 +136,7 @@ void VncAtSummitSession::displayFound(const AppDisplayFacts &place)
 void VncAtSummitSession::handleProgramFinished(const ProgramExit &exit)
 {
     d->programExit = exit;
-    d->endReasonTimer.stop();
+    d->endReasonWaitTimer.stop();
     if (exit.code == 0) {
         reportEnded();
         return;
@@ -158,15 +162,15 @@ bool VncAtSummitSession::handleExit(const ProgramExit &exit)
         return false;
     }
     d->viewerExit = exit;
-    d->endReasonTimer.start(exitStatusTimeout);
+    d->endReasonWaitTimer.start(exitStatusTimeout);
     return true;
 }
 
 void VncAtSummitSession::drop()
 {
-    d->endReasonTimer.stop();
+    d->endReasonWaitTimer.stop();
     if (state() == SessionState::Ended && !d->programExit && !d->leavesProgramRunning) {
-        d->finder->appFinder().endDisplay();
+        d->finder->appFinder().endRemoteDisplay();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
         d->finder->appFinder().allowNewRun();

@@ -35,7 +35,7 @@ protected:
 
 private:
     VncAtSummitSession(ProgramViewerFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent); ///< takes ownership of @p finder
-    void displayFound(const AppDisplayFacts &place);
+    void displayFound(const AppDisplayFacts &displayFacts);
     void handleProgramFinished(const ProgramExit &exit);
 
     class Private;

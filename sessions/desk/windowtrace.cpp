@@ -18,7 +18,7 @@ XTraceTitle titleOf(const WindowSession &session)
             .host = session.link()->target().spec.host.toStdString()};
 }
 
-std::int64_t microsecondsOrNone(const std::optional<std::chrono::microseconds> &time)
+std::int64_t microsecondsOrMinusOne(const std::optional<std::chrono::microseconds> &time)
 {
     return time ? time->count() : -1;
 }
@@ -79,12 +79,12 @@ void WindowTrace::addLinkSample(const LinkSample &sample)
     m_traceLog->setCompressed(m_session->link()->facts().sshCompresses);
     m_traceLog->addLinkSample(sample.takenAt,
                               {.at = 0,
-                               .roundTrip = microsecondsOrNone(sample.sshRoundTrip),
-                               .pathRoundTrip = microsecondsOrNone(sample.pathRoundTrip()),
+                               .roundTrip = microsecondsOrMinusOne(sample.sshRoundTrip),
+                               .pathRoundTrip = microsecondsOrMinusOne(sample.pathRoundTrip()),
                                .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
-                               .wireBytesFromProgram = sample.wireIn.count,
-                               .wireBytesToProgram = sample.wireOut.count,
-                               .payloadBytesFromProgram = sample.payloadIn.count,
-                               .payloadBytesToProgram = sample.payloadOut.count});
+                               .wireBytesFromProgram = sample.totalWireBytesReceived.count,
+                               .wireBytesToProgram = sample.totalWireBytesSent.count,
+                               .payloadBytesFromProgram = sample.totalPayloadBytesReceived.count,
+                               .payloadBytesToProgram = sample.totalPayloadBytesSent.count});
 }
 }

@@ -30,7 +30,7 @@ public:
     const XTraceTitle &title() const;
 
 Q_SIGNALS:
-    void traceAboutToBegin(); ///< the program is about to start: the contents of log() are discarded when the slots return
+    void traceAboutToBegin(); ///< the program is about to start; the contents of log() are discarded as soon as all receivers of this signal have run
     void traceBegan(); ///< a new trace has begun
 
 private:

@@ -10,12 +10,12 @@ namespace
 {
 // A hidden desktop is probed every 2 s instead of every 0.5 s.
 constexpr auto hiddenAllowance = 1500ms;
-// How long input is held after this process was stopped. Bytes that waited in the socket meanwhile are read in the
-// first turns of the event loop.
+// How long input is blocked after this process was stopped for a while. What the user typed meanwhile is read in the first turns of the event loop,
+// and must not be sent so late.
 constexpr auto deafAfterAbsence = 500ms;
 }
 
-void AnswerDetector::begin(Instant now)
+void ServerAnswerDetector::begin(Instant now)
 {
     m_lastDataAt = now;
     m_lastSilenceCheckAt.reset();
@@ -23,7 +23,7 @@ void AnswerDetector::begin(Instant now)
     m_minServerRoundTrip = {};
 }
 
-void AnswerDetector::noteDataReceived(Instant at, Instant now)
+void ServerAnswerDetector::noteDataReceived(Instant at, Instant now)
 {
     if (std::min(at, now) > m_lastDataAt) {
         m_lastDataAt = std::min(at, now);
@@ -31,34 +31,34 @@ void AnswerDetector::noteDataReceived(Instant at, Instant now)
     }
 }
 
-void AnswerDetector::addServerRoundTrip(std::chrono::microseconds roundTrip)
+void ServerAnswerDetector::addServerRoundTrip(std::chrono::microseconds roundTrip)
 {
     m_minServerRoundTrip.add(roundTrip);
 }
 
-void AnswerDetector::addLinkRoundTrip(std::chrono::microseconds roundTrip)
+void ServerAnswerDetector::addLinkRoundTrip(std::chrono::microseconds roundTrip)
 {
     m_minLinkRoundTrip.add(roundTrip);
 }
 
-void AnswerDetector::setHidden(bool hidden, Instant now)
+void ServerAnswerDetector::setHidden(bool hidden, Instant now)
 {
     if (m_isDesktopHidden && !hidden && currentVerdict(now, true) == Verdict::Answers) {
-        m_shownAgainAt = now; // shorter limits apply from now on, because a desktop that is shown is probed at once
+        m_shownAgainAt = now; // a shown desktop is probed at once, so the shorter limit of a shown desktop counts from now on
     }
     m_isDesktopHidden = hidden;
 }
 
-void AnswerDetector::updateSilence(Instant now, bool linkAnswers)
+void ServerAnswerDetector::updateSilence(Instant now, bool linkAnswers)
 {
     if (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > maxInputAge()) {
-        m_inputHeldUntil = now + deafAfterAbsence;
+        m_inputBlockedUntil = now + deafAfterAbsence;
     }
     m_lastSilenceCheckAt = now;
     m_silenceMeter.addInterval(now, linkAnswers);
 }
 
-AnswerDetector::Verdict AnswerDetector::currentVerdict(Instant now, bool linkAnswers) const
+ServerAnswerDetector::Verdict ServerAnswerDetector::currentVerdict(Instant now, bool linkAnswers) const
 {
     if (linkAnswers && m_silenceMeter.waited() > connectionGiveUpLimit()) {
         return Verdict::GivenUp;
@@ -68,36 +68,36 @@ AnswerDetector::Verdict AnswerDetector::currentVerdict(Instant now, bool linkAns
         return Verdict::Stalled;
     }
     const auto silent = now - m_lastDataAt - allowance;
-    const bool wereAbsent = now < m_inputHeldUntil || (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > maxInputAge());
+    const bool wereAbsent = now < m_inputBlockedUntil || (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > maxInputAge());
     return silent > maxInputAge() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
 }
 
-AnswerDetector::Instant AnswerDetector::lastDataAt() const
+ServerAnswerDetector::Instant ServerAnswerDetector::lastDataAt() const
 {
     return m_lastDataAt;
 }
 
-std::chrono::milliseconds AnswerDetector::durationOfRoundTrips(int count) const
+std::chrono::milliseconds ServerAnswerDetector::durationOfRoundTrips(int count) const
 {
     return std::chrono::ceil<std::chrono::milliseconds>(count * std::max(m_minServerRoundTrip.least(), m_minLinkRoundTrip.least()));
 }
 
-std::chrono::milliseconds AnswerDetector::maxInputAge() const
+std::chrono::milliseconds ServerAnswerDetector::maxInputAge() const
 {
     return std::max<std::chrono::milliseconds>(1500ms, durationOfRoundTrips(5));
 }
 
-std::chrono::milliseconds AnswerDetector::silenceUntilStalled() const
+std::chrono::milliseconds ServerAnswerDetector::silenceUntilStalled() const
 {
     return std::max<std::chrono::milliseconds>(3s, durationOfRoundTrips(4));
 }
 
-std::chrono::milliseconds AnswerDetector::connectionGiveUpLimit() const
+std::chrono::milliseconds ServerAnswerDetector::connectionGiveUpLimit() const
 {
     return std::max<std::chrono::milliseconds>(20s, durationOfRoundTrips(10));
 }
 
-std::chrono::milliseconds AnswerDetector::loginSilenceLimit() const
+std::chrono::milliseconds ServerAnswerDetector::loginSilenceLimit() const
 {
     return 10s + durationOfRoundTrips(10);
 }

@@ -20,7 +20,7 @@ namespace
 // window takes half a round trip, and the data that it allows takes the other half. So a stream that the window never
 // stops sends at most half of the window per round trip.
 constexpr quint32 channelWindow = 1024 * 1024;
-// The traffic of X programs cannot be limited; the desktops get at least this fraction (1/4) of the budget, whatever X programs send.
+// Nightdesk cannot limit the traffic of X programs. However much they send, the desktops get at least a quarter of the budget.
 constexpr std::int64_t minDesktopShareDivisor = 4;
 // The focused desktop gets at least this fraction (1/7) before its demand is measured: enough for the answer to a key.
 constexpr std::int64_t focusMinimumDivisor = 7;
@@ -50,7 +50,7 @@ BandwidthRank rankOf(const DesktopSession &session)
     case Visibility::Hidden:
         return BandwidthRank::NoUpdates;
     case Visibility::OneHertz:
-        return BandwidthRank::Covered;
+        return BandwidthRank::CoveredByWindows;
     case Visibility::Visible:
         break;
     }
@@ -122,11 +122,11 @@ void BandwidthSharer::measureRate(DesktopSession *session)
     }
     const std::int64_t received = session->stats().received.count;
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->measuredAt, now));
-    const std::int64_t before = std::exchange(found->received, received);
-    found->measurementCount = received >= before ? found->measurementCount + 1 : 1;
+    const std::int64_t before = std::exchange(found->receivedByteCount, received);
+    found->rateMeasurementCount = received >= before ? found->rateMeasurementCount + 1 : 1;
     // A new worker counts its bytes from zero. Its first count gives no rate, because the time at which it began is not
     // known.
-    found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
+    found->bytesPerSecond = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
 }
 
 void BandwidthSharer::addPing(const Link *link, const PingAnswer &ping)
@@ -140,7 +140,7 @@ void BandwidthSharer::addPing(const Link *link, const PingAnswer &ping)
         divideCapacity();
         return;
     }
-    shared->gauge.add(ping.answeredAt, ping.roundTrip, ping.wireIn.count);
+    shared->gauge.add(ping.answeredAt, ping.roundTrip, ping.totalWireBytesReceived.count);
     measurePath(*shared, ping.answeredAt);
 }
 
@@ -167,7 +167,7 @@ void BandwidthSharer::measurePath(SharedLink &answeredLink, std::chrono::steady_
     // Each measurement of the slowest link counts once, even if other links are pinged in between.
     if (slowest == &answeredLink) {
         m_linkCapacity.addMeasurement(now, answeredLink.gauge.minimumRoundTrip(), answeredLink.gauge.queueingTime(), m_totalReceiveRate);
-        if (m_linkCapacity.takeOtherTrafficQueueFlag()) {
+        if (m_linkCapacity.takeQueueOfOtherTrafficFlag()) {
             answeredLink.gauge.resetMinimumRoundTrip();
         }
     }
@@ -189,7 +189,7 @@ bool BandwidthSharer::isPathShared() const
         > 1;
 }
 
-std::int64_t BandwidthSharer::programReceiveRate(std::int64_t rate) const
+std::int64_t BandwidthSharer::receiveRateOfPrograms(std::int64_t totalRate) const
 {
     const bool carriesPrograms = std::ranges::any_of(m_sharedLinks, [](const SharedLink &shared) {
         return shared.link->target().carriesPrograms;
@@ -199,35 +199,35 @@ std::int64_t BandwidthSharer::programReceiveRate(std::int64_t rate) const
     }
     std::int64_t desktops = 0;
     for (const SharingDesktop &member : m_sharingDesktops) {
-        desktops += member.rate;
+        desktops += member.bytesPerSecond;
     }
-    return std::max<std::int64_t>(rate - desktops, 0);
+    return std::max<std::int64_t>(totalRate - desktops, 0);
 }
 
 std::optional<std::int64_t> BandwidthSharer::demandedRateOf(const SharingDesktop &member) const
 {
     // The desktop uses up its share, so its demand is not known and may be any amount more.
-    if (member.allowance > 0 && member.rate >= member.allowance * 3 / 4) {
+    if (member.allowance > 0 && member.bytesPerSecond >= member.allowance * 3 / 4) {
         return std::nullopt;
     }
-    if (const std::int64_t told = member.session->stats().demand.count; told > 0) {
-        return std::max(told, member.rate) * 11 / 10;
+    if (const std::int64_t told = member.session->stats().demandPerSecond.count; told > 0) {
+        return std::max(told, member.bytesPerSecond) * 11 / 10;
     }
-    if (member.allowance == 0 && member.rate >= m_totalReceiveRate / 4) {
+    if (member.allowance == 0 && member.bytesPerSecond >= m_totalReceiveRate / 4) {
         return std::nullopt;
     }
-    return member.rate * 3 / 2 + littleRate;
+    return member.bytesPerSecond * 3 / 2 + littleRate;
 }
 
 void BandwidthSharer::divideCapacity()
 {
-    const auto budget = m_linkCapacity.desktopsRateLimit();
+    const auto budget = m_linkCapacity.totalDesktopRateLimit();
     std::vector<std::int64_t> shares;
     if (budget && isPathShared()) {
-        const std::int64_t available = std::max(*budget - programReceiveRate(m_totalReceiveRate), *budget / minDesktopShareDivisor);
-        std::vector<BandwidthRequest> requests;
+        const std::int64_t available = std::max(*budget - receiveRateOfPrograms(m_totalReceiveRate), *budget / minDesktopShareDivisor);
+        std::vector<DesktopBandwidthRequest> requests;
         for (const SharingDesktop &member : m_sharingDesktops) {
-            BandwidthRequest request{rankOf(*member.session), demandedRateOf(member)};
+            DesktopBandwidthRequest request{rankOf(*member.session), demandedRateOf(member)};
             if (request.rank == BandwidthRank::Focused && request.demand) {
                 request.demand = std::max(*request.demand, available / focusMinimumDivisor);
             }
@@ -259,13 +259,14 @@ void BandwidthSharer::sendRateAllowance(SharingDesktop &member, std::int64_t all
     const bool isSame = !apart(share.bytesPerSecond, told.bytesPerSecond, 1) && !apart(share.roundTripMicroseconds, told.roundTripMicroseconds, 2000)
         && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500) && share.desktopCount == told.desktopCount;
     member.allowance = allowance;
-    // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
+    // A worker measures its queue by the link's pings, so it gets each ping while the desktop receives data. Before the second measurement, the rate
+    // of the desktop is not known, so the worker gets each ping then, too.
     const auto now = std::chrono::steady_clock::now();
-    if (member.measurementCount < measurementsForRate || member.rate >= littleRate) {
+    if (member.rateMeasurementCount < measurementsForRate || member.bytesPerSecond >= littleRate) {
         member.pingsNeededUntil = now + pingsContinueFor;
     }
     const bool wantsPings = rankOf(*member.session) != BandwidthRank::NoUpdates && now < member.pingsNeededUntil;
-    const bool isNewPing = share.pingAnsweredAt != told.pingAnsweredAt;
+    const bool isNewPing = share.lastPingAnsweredAt != told.lastPingAnsweredAt;
     if (!isSame || (wantsPings && isNewPing)) { // not every ping is sent to the worker of an idle desktop
         member.session->setShare(share);
     }

@@ -38,9 +38,9 @@ private:
     struct SharingDesktop {
         DesktopSession *session;
         std::chrono::steady_clock::time_point measuredAt;
-        std::int64_t received = 0; ///< bytes received in total at measuredAt
-        std::int64_t rate = 0; ///< bytes a second between the last two measurements
-        int measurementCount = 0; ///< number of measurements of this worker
+        std::int64_t receivedByteCount = 0; ///< bytes received in total at measuredAt
+        std::int64_t bytesPerSecond = 0; ///< received bytes a second between the last two measurements
+        int rateMeasurementCount = 0; ///< number of measurements of the receive rate since the worker started
         std::int64_t allowance = 0; ///< bytes a second that the desktop may receive; 0: no limit
         std::chrono::steady_clock::time_point pingsNeededUntil{}; ///< until this time, each ping of the link is sent to the desktop's worker
     };
@@ -52,7 +52,7 @@ private:
     void measurePath(SharedLink &answeredLink, std::chrono::steady_clock::time_point now);
     void divideCapacity();
     bool isPathShared() const;
-    std::int64_t programReceiveRate(std::int64_t rate) const;
+    std::int64_t receiveRateOfPrograms(std::int64_t totalRate) const;
     std::optional<std::int64_t> demandedRateOf(const SharingDesktop &member) const;
     void sendRateAllowance(SharingDesktop &member, std::int64_t allowance);
 

@@ -12,10 +12,10 @@ DesktopClipboard::DesktopClipboard(ClipboardPolicy profilePolicy)
 {
 }
 
-bool DesktopClipboard::allPoliciesAllow(ClipboardPolicy way) const
+bool DesktopClipboard::allPoliciesAllow(ClipboardPolicy direction) const
 {
-    return std::ranges::all_of(std::array{m_profilePolicy, m_userPolicy, m_consolePolicy}, [way](ClipboardPolicy policy) {
-        return policy == ClipboardPolicy::Both || policy == way;
+    return std::ranges::all_of(std::array{m_profilePolicy, m_userPolicy, m_consolePolicy}, [direction](ClipboardPolicy policy) {
+        return policy == ClipboardPolicy::Both || policy == direction;
     });
 }
 
@@ -34,10 +34,11 @@ ClipboardPolicy DesktopClipboard::userPolicy() const
     return m_userPolicy;
 }
 
-bool DesktopClipboard::changePolicy(ClipboardPolicy &policy, bool to, bool from)
+bool DesktopClipboard::changePolicy(ClipboardPolicy &policy, bool isToServerAllowed, bool isFromServerAllowed)
 {
     const bool before[] = {allowsToServer(), allowsFromServer()};
-    policy = to ? (from ? ClipboardPolicy::Both : ClipboardPolicy::ToSummit) : (from ? ClipboardPolicy::FromSummit : ClipboardPolicy::Off);
+    policy = isToServerAllowed ? (isFromServerAllowed ? ClipboardPolicy::Both : ClipboardPolicy::ToSummit)
+                               : (isFromServerAllowed ? ClipboardPolicy::FromSummit : ClipboardPolicy::Off);
     return before[0] != allowsToServer() || before[1] != allowsFromServer();
 }
 

@@ -30,8 +30,8 @@ public:
     std::vector<RfbWire::ClipboardChunk> splitIntoChunks(const QByteArray &utf8);
 
 private:
-    bool allPoliciesAllow(ClipboardPolicy way) const; ///< @p way: ToSummit or FromSummit
-    bool changePolicy(ClipboardPolicy &policy, bool allowsToServer, bool allowsFromServer);
+    bool allPoliciesAllow(ClipboardPolicy direction) const; ///< @p direction: ToSummit or FromSummit
+    bool changePolicy(ClipboardPolicy &policy, bool isToServerAllowed, bool isFromServerAllowed);
 
     const ClipboardPolicy m_profilePolicy;
     ClipboardPolicy m_userPolicy = ClipboardPolicy::Both;

@@ -20,12 +20,12 @@ namespace
 constexpr auto lookInterval = 250ms;
 }
 
-DesktopConnection::DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, const Session *session)
+DesktopConnection::DesktopConnection(const DesktopSpec &spec, std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finder, const Session *session)
     : m_desktopSpec(spec)
     , m_addressFinder(std::move(finder))
     , m_session(session)
     , m_link(session->link())
-    , m_workerPolicy{spec.input == InputPolicy::ViewOnly, spec.quality}
+    , m_workerPolicy{spec.input == InputPermission::ViewOnly, spec.quality}
     , m_desktopLogin(m_link)
     , m_inputGate([this](const RfbWire::ToWorker &message) {
         send(message);
@@ -78,12 +78,12 @@ void DesktopConnection::open()
 
 void DesktopConnection::connectTo(const DesktopAddress &place)
 {
-    if (!std::exchange(m_hasSetLoginServer, true) || m_desktopAddress != place) {
+    if (!std::exchange(m_isLoginServerSet, true) || m_desktopAddress != place) {
         m_desktopAddress = place;
         m_desktopLogin.setServer(place);
     }
     m_workerConnection = std::make_unique<WorkerConnection>(m_link, m_desktopLogin.server(), &m_framebufferStore, &m_workerWatchdog, nullptr);
-    m_inputGate.begin();
+    m_inputGate.resetForNewWorker();
     m_desktopLiveness.noteConnecting(BootClock::now());
     connect(m_workerConnection.get(), &WorkerConnection::opened, this, [this] {
         m_desktopLiveness.noteLoginProgress();
@@ -109,7 +109,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
     });
     connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopConnection::handleConnectionEnded);
     m_workerConnection->start({RfbWire::protocolVersion, m_desktopSpec.quality, m_workerPolicy.viewOnly, m_desktopLogin.serverAssumptions().beginAttempt()},
-                              s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
+                              s_requiresSandbox ? WorkerConnection::ChannelOpening::AfterHello : WorkerConnection::ChannelOpening::AtOnce);
     if (!m_workerPolicy.clipboardToServer || !m_workerPolicy.clipboardFromServer) {
         send(m_workerPolicy);
     }
@@ -119,7 +119,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
     Q_EMIT factsChanged();
 }
 
-void DesktopConnection::drop()
+void DesktopConnection::dropConnection()
 {
     if (m_addressFinder) {
         m_addressFinder->cancel();
@@ -147,7 +147,7 @@ std::optional<DesktopAddress> DesktopConnection::address() const
     return m_desktopAddress;
 }
 
-const ReportedFacts &DesktopConnection::reportedFacts() const
+const WorkerReportedFacts &DesktopConnection::reportedFacts() const
 {
     return m_reportedFacts;
 }
@@ -205,26 +205,27 @@ void DesktopConnection::setRequiresSandbox(bool on)
 void DesktopConnection::handleConnectionEnded(const ConnectionEnd &end)
 {
     if (m_session->state() == SessionState::WaitingForLink) {
-        return; // the connection was only prepared: open() starts a new one
+        return; // not reported: the connection was prepared while the link is logging in, and open() will start a new one
     }
-    const bool countedTooMuch = m_desktopLogin.serverAssumptions().noteAttemptEnded(end, m_link->isAnswering());
+    const bool countedTooMuch = m_desktopLogin.serverAssumptions().noteAttemptEnded(end, m_link->isHostAnswering());
     if (countedTooMuch) {
         m_desktopLogin.saveServerAssumptions();
     }
     bool gaveUp = false;
-    auto retry = countedTooMuch ? Retry::AtOnce : Retry::AfterPause;
+    auto retry = countedTooMuch ? RetryMoment::AtOnce : RetryMoment::AfterPause;
     if (!countedTooMuch && countsAsWorkerCrash(end)) {
         const auto verdict = m_workerWatchdog.recordCrash(std::chrono::steady_clock::now());
         gaveUp = verdict == WorkerWatchdog::Verdict::GiveUp;
         const bool isOwnDeath = end.cause != ConnectionEnd::Cause::ServerFailed && end.cause != ConnectionEnd::Cause::NoMemory;
         if (isOwnDeath && verdict == WorkerWatchdog::Verdict::RestartAtOnce) {
-            retry = Retry::AtOnce;
+            retry = RetryMoment::AtOnce;
         }
     }
     if (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
         m_desktopLogin.handleRefusal();
     }
-    Q_EMIT connectionFailed(desktopFailure(end, desktopPlace(m_desktopAddress.value_or(m_desktopSpec.address), m_link->target().spec.host), gaveUp), retry);
+    const QString desktopName = desktopNameForUser(m_desktopAddress.value_or(m_desktopSpec.address), m_link->target().spec.host);
+    Q_EMIT connectionFailed(desktopFailure(end, desktopName, gaveUp), retry);
 }
 
 void DesktopConnection::checkServerLiveness()
@@ -234,9 +235,9 @@ void DesktopConnection::checkServerLiveness()
         return;
     }
     const auto now = BootClock::now();
-    if (m_desktopLiveness.checkSilence(now, m_link->isAnswering(), m_desktopLogin.isChallengeOpen())) {
+    if (m_desktopLiveness.checkSilence(now, m_link->isHostAnswering(), m_desktopLogin.isChallengeUnanswered())) {
         giveUpConnection({ConnectionEnd::Cause::LoginSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
-    } else if (m_desktopLiveness.hasFirstImage() && updateAnswering() == AnswerDetector::Verdict::GivenUp) {
+    } else if (m_desktopLiveness.hasFirstImage() && updateAnswering() == ServerAnswerDetector::Verdict::GivenUp) {
         giveUpConnection({ConnectionEnd::Cause::ServerSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
     }
 }
@@ -247,25 +248,25 @@ void DesktopConnection::giveUpConnection(const ConnectionEnd &end)
     handleConnectionEnded(end);
 }
 
-AnswerDetector::Verdict DesktopConnection::updateAnswering()
+ServerAnswerDetector::Verdict DesktopConnection::updateAnswering()
 {
     if (!m_workerConnection || m_session->state() != SessionState::Live) {
-        return AnswerDetector::Verdict::Answers;
+        return ServerAnswerDetector::Verdict::Answers;
     }
     const auto now = BootClock::now();
-    const auto verdict = m_desktopLiveness.currentVerdict(now, m_link->isAnswering());
-    m_inputGate.setOpen(verdict == AnswerDetector::Verdict::Answers, m_desktopLiveness.maxInputAge());
+    const auto verdict = m_desktopLiveness.currentVerdict(now, m_link->isHostAnswering());
+    m_inputGate.setOpen(verdict == ServerAnswerDetector::Verdict::Answers, m_desktopLiveness.maxInputAge());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_desktopLiveness.lastDataAt());
-    Q_EMIT answeringUpdated(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Responding
-                                : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
-                                                                                : Session::Answering::Stalled,
+    Q_EMIT answeringUpdated(verdict == ServerAnswerDetector::Verdict::Answers         ? Session::AnswerState::Responding
+                                : verdict == ServerAnswerDetector::Verdict::HoldInput ? Session::AnswerState::InputBlocked
+                                                                                      : Session::AnswerState::Stalled,
                             heard);
     return verdict;
 }
 
 bool DesktopConnection::takesInput()
 {
-    return m_session->state() == SessionState::Live && !m_workerPolicy.viewOnly && updateAnswering() == AnswerDetector::Verdict::Answers;
+    return m_session->state() == SessionState::Live && !m_workerPolicy.viewOnly && updateAnswering() == ServerAnswerDetector::Verdict::Answers;
 }
 
 void DesktopConnection::sendPendingReleases()
@@ -344,7 +345,7 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
     }
 }
 
-void DesktopConnection::handle(const DamagedFact &damage)
+void DesktopConnection::handle(const ImageDamageFact &damage)
 {
     if (m_unshownImage && m_unshownImage->generation == damage.generation) {
         m_desktopLogin.serverAssumptions().noteImageShown(m_unshownImage->size);
@@ -362,7 +363,8 @@ void DesktopConnection::handle(const DamagedFact &damage)
 void DesktopConnection::handle(const RfbWire::FenceRoundTrip &time)
 {
     m_reportedFacts.setFacts(time);
-    m_desktopLiveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip); // no statsChanged() here: the worker's next statistics include it
+    // statsChanged() is not emitted here, but with the next statistics of the worker
+    m_desktopLiveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip);
     // The probe was sent after all earlier input, and its answer came no earlier than the server's last data.
     const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_desktopLiveness.lastDataAt() - *m_reportedFacts.stats.roundTrip);
     if (m_desktopLiveness.hasFirstImage()) {
@@ -378,7 +380,8 @@ void DesktopConnection::handle(const RfbWire::ServerResponded &heard)
 {
     m_desktopLiveness.noteDataReceived(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     updateAnswering();
-    // Subtracts the round trip measured by fences. Without fences, subtracts a time that is long enough.
+    // The server has received what was sent one round trip before its last data. If the round trip is not measured, because the server does not
+    // support fences, a fifth of maxInputAge() is long enough.
     const auto upTo = m_desktopLiveness.lastDataAt() - std::chrono::nanoseconds(m_reportedFacts.stats.roundTrip.value_or(m_desktopLiveness.maxInputAge() / 5));
     if (m_desktopLiveness.hasFirstImage()) {
         Q_EMIT requestsAnswered(upTo);
@@ -387,7 +390,7 @@ void DesktopConnection::handle(const RfbWire::ServerResponded &heard)
         Q_EMIT inputReceivedByServer(upTo); // for receivers that wait for the server before they send more
     }
     if (!m_reportedFacts.stats.roundTrip) {
-        // Without fences: after this time, which includes several round trips, releases count as received.
+        // Without fences, the release of a key or button counts as received after maxInputAge(), which is several round trips long.
         m_inputGate.confirmReleases(m_desktopLiveness.lastDataAt() - m_desktopLiveness.maxInputAge());
     }
 }

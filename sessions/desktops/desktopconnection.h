@@ -24,24 +24,24 @@ class DesktopConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// Whether the session waits before it retries. AtOnce is for failures that are not the server's.
-    enum class Retry {
+    /// When the session connects again after a failure. AtOnce: the server is not the reason for the failure.
+    enum class RetryMoment {
         AfterPause,
         AtOnce,
     };
 
     /// @p finder finds the server each time that the link is live; null: @p spec has its address. @p session: for its state and link count;
     /// outlives this object.
-    DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, const Session *session);
+    DesktopConnection(const DesktopSpec &spec, std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finder, const Session *session);
     ~DesktopConnection() override;
 
-    /// prepare(), open() and drop() do what Session documents for its functions of the same names.
+    /// prepare(), open() and dropConnection() do what Session documents for its functions prepare(), open() and drop().
     void prepare();
     void open();
-    void drop();
+    void dropConnection();
 
     std::optional<DesktopAddress> address() const; ///< address of the server; empty: not found yet
-    const ReportedFacts &reportedFacts() const; ///< what the worker reported in this connection
+    const WorkerReportedFacts &reportedFacts() const; ///< what the worker reported in this connection
     bool hasFirstImage() const; ///< the first image has arrived
     /// What the worker may do; also applies to the next worker.
     const RfbWire::Policy &policy() const;
@@ -67,11 +67,11 @@ Q_SIGNALS:
     /// The desktop is shown. @p isFirst: this connection's first image has arrived.
     void imageAppeared(bool isFirst);
     void framebufferCreated(const Nightdesk::DesktopPicture &picture);
-    void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about the desktop's content
-    void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
+    void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about what the desktop shows, or about its clipboard
+    void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::RetryMoment retry);
     void serverNotFound(const Nightdesk::Failure &failure);
-    /// Whether the server answers while the session is live. @p lastResponseAt: when the server last sent data.
-    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point lastResponseAt);
+    /// Emitted at each check of a live session. @p answering: whether the server answers; @p lastResponseAt: when it last sent data.
+    void answeringUpdated(Nightdesk::Session::AnswerState answering, std::chrono::steady_clock::time_point lastResponseAt);
     /// The server has answered all requests that were sent up to @p upTo, even if nothing had changed.
     void requestsAnswered(Nightdesk::BootClock::time_point upTo);
     /// Like requestsAnswered(), but emitted only while the desktop accepts input.
@@ -87,14 +87,14 @@ private:
     void handleConnectionEnded(const ConnectionEnd &end);
     void checkServerLiveness();
     void giveUpConnection(const ConnectionEnd &end);
-    AnswerDetector::Verdict updateAnswering();
+    ServerAnswerDetector::Verdict updateAnswering();
     void sendPendingReleases();
     void reportMissingSandbox();
 
-    // Facts from the worker about the connection, one function for each. ReportedFacts::setFacts() handles the others.
+    // Facts from the worker about the connection, one function for each. WorkerReportedFacts::setFacts() handles the others.
     void handle(const RfbWire::Hello &hello);
     void handle(const RfbWire::Progress &progress);
-    void handle(const DamagedFact &damage);
+    void handle(const ImageDamageFact &damage);
     void handle(const RfbWire::Challenge &asked);
     void handle(const RfbWire::Stats &now);
     void handle(const RfbWire::FenceRoundTrip &time);
@@ -114,11 +114,11 @@ private:
     static inline bool s_requiresSandbox = false;
 
     const DesktopSpec m_desktopSpec;
-    const std::unique_ptr<Finder<DesktopAddress>> m_addressFinder;
+    const std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> m_addressFinder;
     const Session *const m_session;
     Link *const m_link;
     std::optional<DesktopAddress> m_desktopAddress;
-    bool m_hasSetLoginServer = false; ///< m_desktopLogin knows the server at m_desktopAddress
+    bool m_isLoginServerSet = false; ///< m_desktopLogin knows the server at m_desktopAddress
     RfbWire::Policy m_workerPolicy;
     FramebufferStore m_framebufferStore;
     WorkerWatchdog m_workerWatchdog;
@@ -130,7 +130,7 @@ private:
         QSize size;
     };
     std::optional<UnshownImage> m_unshownImage;
-    ReportedFacts m_reportedFacts;
+    WorkerReportedFacts m_reportedFacts;
     DesktopInputGate m_inputGate;
     DesktopLiveness m_desktopLiveness;
     QTimer m_livenessTimer;

@@ -142,11 +142,11 @@ void DesktopDemand::noteSizeRequestDropped()
     m_lastSentSizeRequest = {};
 }
 
-void DesktopDemand::sendAllToWorker(std::chrono::microseconds handshake)
+void DesktopDemand::sendAllToWorker(std::chrono::microseconds handshakeDuration)
 {
     RfbWire::LinkShare told = m_linkShare;
     if (told.roundTripMicroseconds == 0) {
-        told.roundTripMicroseconds = static_cast<quint64>(handshake.count()); // the TCP handshake takes one round trip
+        told.roundTripMicroseconds = static_cast<quint64>(handshakeDuration.count()); // the TCP handshake takes one round trip
     }
     if (told != RfbWire::LinkShare{}) {
         m_sendMessage(told);

@@ -45,11 +45,11 @@ public:
     bool setShownPart(const QRect &part);
     bool setShare(const RfbWire::LinkShare &share);
 
-    /// Adds @p display, which paints damage and then releases it.
+    /// Adds @p display, a view that paints the changed parts of the image, and then reports that with DesktopSession::reportDamagePainted().
     void addDisplay(const QObject *display);
     /// If @p display was the last to set the visibility, the desktop becomes Hidden.
     bool removeDisplay(const QObject *display);
-    /// The desktop is visible, and a display paints and releases its damage.
+    /// Whether the desktop is visible and has a view that was added by addDisplay().
     bool hasVisibleDisplay() const;
 
     bool requestDesktopSize(const QSize &size); ///< size to request from the server; empty: no request
@@ -57,8 +57,8 @@ public:
     void requestSize();
     void noteSizeRequestDropped(); ///< the worker has dropped a request that was not sent yet
 
-    /// Sends everything to a new worker. @p handshake: duration of the link's TCP handshake, used while no round trip was measured; 0: not known.
-    void sendAllToWorker(std::chrono::microseconds handshake);
+    /// Sends everything to a new worker. @p handshakeDuration: of the link's TCP handshake, used while no round trip was measured; 0: not known.
+    void sendAllToWorker(std::chrono::microseconds handshakeDuration);
 
 Q_SIGNALS:
     void sizeRequestDue(); ///< the pause since the last request is over: requestSize() may send the next one

@@ -41,17 +41,17 @@ struct DesktopFacts {
 struct DesktopStats {
     Bytes received;
     Bytes sent;
-    quint64 updates = 0;
+    quint64 updateCount = 0;
     quint64 rects = 0;
     quint64 pixels = 0;
     std::chrono::microseconds decodingTime{};
     std::chrono::microseconds cpuTime{}; ///< CPU time of the worker since its start
     QString encoding; ///< encoding of the last rectangle, for example "Tight"
     std::optional<std::chrono::microseconds> roundTrip; ///< last measured round trip to the server; empty: the server does not support fences
-    quint64 requests = 0; ///< update requests sent
+    quint64 requestCount = 0; ///< number of framebuffer update requests that were sent to the server
     std::array<RfbWire::PixelKindStats, RfbWire::pixelKinds> kinds{}; ///< statistics of each RfbWire::PixelKind
     // Current values:
-    Bytes demand; ///< bytes a second that the server would send without a limit; 0: not known
+    Bytes demandPerSecond; ///< bytes a second that the server would send without a limit; 0: not known
     std::chrono::microseconds queueTime{}; ///< how long an update waits for earlier updates to be processed
     RfbWire::RequestMode requestMode = RfbWire::RequestMode::OneAtATime;
     std::optional<int> jpegQuality; ///< 0 to 9; empty: lossless

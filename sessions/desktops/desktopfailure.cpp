@@ -34,7 +34,7 @@ QString restartAdvice()
     return i18nc("@info", "Restarting automatically. No action needed. If this repeats, inform the administrator.");
 }
 
-QString checkServerAdvice()
+QString adviceToCheckServer()
 {
     return i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer to check the VNC server.");
 }
@@ -96,7 +96,7 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
                 place,
                 i18nc("@info", "Reconnecting automatically. No action needed.")};
     case FailureCode::NotAnswered:
-        return {FailureKind::Transient, i18nc("@info", "The VNC server accepted the connection but did not respond in time."), place, checkServerAdvice()};
+        return {FailureKind::Transient, i18nc("@info", "The VNC server accepted the connection but did not respond in time."), place, adviceToCheckServer()};
     case FailureCode::Internal:
         break;
     }
@@ -195,7 +195,7 @@ Failure failureOfEnd(const ConnectionEnd &end, const QString &place)
                 i18nc("@info",
                       "The host is connected. Retrying automatically. If the VNC server stays unresponsive, ask the support astronomer to "
                       "check it.")};
-    case Cause::WorkerRunaway:
+    case Cause::WorkerBusyWithoutResult:
         return {FailureKind::Transient,
                 i18nc("@info", "Nightdesk’s viewer process for this desktop used a whole CPU core without any result and was stopped."),
                 place,
@@ -208,7 +208,7 @@ Failure failureOfEnd(const ConnectionEnd &end, const QString &place)
 }
 }
 
-QString desktopPlace(const DesktopAddress &address, const QString &host)
+QString desktopNameForUser(const DesktopAddress &address, const QString &host)
 {
     return std::visit(Overloaded{
                           [&](const DisplayNumber &display) {
@@ -240,7 +240,7 @@ bool countsAsWorkerCrash(const ConnectionEnd &end)
     switch (end.cause) {
     case Cause::WorkerCrashed:
     case Cause::WorkerViolatedProtocol:
-    case Cause::WorkerRunaway:
+    case Cause::WorkerBusyWithoutResult:
     case Cause::WorkerSilent:
     case Cause::NoMemory:
         return true;

@@ -25,7 +25,7 @@ struct ConnectionEnd {
         WorkerMissing, ///< the program is not installed or cannot be started
         WorkerCrashed,
         WorkerViolatedProtocol,
-        WorkerRunaway,
+        WorkerBusyWithoutResult,
         WorkerSilent, ///< the worker hangs: it does not even send statistics
         ServerSilent, ///< no data for @ref silence, while the link answered
         LoginSilent, ///< no data for @ref silence before the first image
@@ -38,7 +38,7 @@ struct ConnectionEnd {
 };
 
 /// The name of a desktop for the user, translated, for example "display :3 of lris.summit.example".
-QString desktopPlace(const DesktopAddress &address, const QString &host);
+QString desktopNameForUser(const DesktopAddress &address, const QString &host);
 
 /// True: the attempt is repeated at once with a new worker, but only a limited number of times (counted by
 /// WorkerWatchdog).

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto longestLimit = 600s; // the limit of RfbWire::InputGate
+constexpr auto longestLimit = 600s; // the limit of RfbWire::SetInputEnabled
 
 quint64 toWireTime(BootClock::time_point instant)
 {
@@ -34,7 +34,7 @@ bool DesktopInputGate::isOpen() const
     return m_isGateOpen;
 }
 
-void DesktopInputGate::begin()
+void DesktopInputGate::resetForNewWorker()
 {
     m_isGateOpen = true;
     m_lastSentMaxInputAge = {};
@@ -51,12 +51,12 @@ void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds maxInputAge)
     if (m_isGateOpen && !open) {
         m_keyTracker.markAllReleasesPending();
     } else if (!m_isGateOpen && open) {
-        // When its gate opens, the worker first releases the keys that it pressed.
+        // The worker has an input gate of its own. When that opens, the worker first sends the releases of the keys that it has pressed.
         m_keyTracker.markReleasesSent(BootClock::now());
     }
     m_isGateOpen = open;
     m_lastSentMaxInputAge = limit;
-    m_sendMessage(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
+    m_sendMessage(RfbWire::SetInputEnabled{open, static_cast<quint32>(limit.count())});
 }
 
 bool DesktopInputGate::sendKey(const PressedKeyTracker::Key &key, bool down)
@@ -98,9 +98,9 @@ void DesktopInputGate::sendPendingReleases()
     while (!keys.isEmpty() || ofButtons) {
         const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
         RfbWire::ReleaseKeys owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
-        if (owed.buttons) {
-            owed.x = static_cast<quint16>(m_pointerPosition.x());
-            owed.y = static_cast<quint16>(m_pointerPosition.y());
+        if (owed.releaseButtons) {
+            owed.pointerX = static_cast<quint16>(m_pointerPosition.x());
+            owed.pointerY = static_cast<quint16>(m_pointerPosition.y());
         }
         keys.remove(0, most);
         m_sendMessage(owed);

@@ -25,10 +25,10 @@ public:
 
     PressedKeyTracker &keyTracker();
     bool isOpen() const;
-    /// To be called for a new worker, whose gate is open and which has no limit yet.
-    void begin();
-    /// @p limit: age above which input is dropped.
-    void setOpen(bool open, std::chrono::milliseconds limit);
+    /// To be called for each new worker: its own gate is open, and it does not know a maximum age of input yet.
+    void resetForNewWorker();
+    /// Opens or closes the gate. @p maxInputAge: the worker drops input that is older.
+    void setOpen(bool open, std::chrono::milliseconds maxInputAge);
 
     /// False: nothing was sent, because the key is not pressed.
     bool sendKey(const PressedKeyTracker::Key &key, bool down);
@@ -39,7 +39,7 @@ public:
     bool hasPendingReleases() const;
     /// Sends all pending releases.
     void sendPendingReleases();
-    /// The server has received everything that was sent before @p upTo.
+    /// Call when the server has received everything that was sent before @p upTo: releases from before that are no longer pending.
     void confirmReleases(PressedKeyTracker::Instant upTo);
 
 private:

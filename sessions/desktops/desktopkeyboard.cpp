@@ -9,7 +9,7 @@ namespace Nightdesk
 DesktopKeyboard::DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::function<bool()> takesInput)
     : m_keyTracker(keyTracker)
     , m_sendKeyEvent(std::move(send))
-    , m_takesInput(std::move(takesInput))
+    , m_askIfInputAccepted(std::move(takesInput))
 {
 }
 
@@ -23,7 +23,7 @@ bool DesktopKeyboard::press(quint32 physicalKey, const PressedKeyTracker::Key &k
     if (m_sendKeyEvent(key, true)) {
         return true;
     }
-    m_keyTracker->holdIneffectiveKey(physicalKey, key);
+    m_keyTracker->recordUnsentHeldKey(physicalKey, key);
     return false;
 }
 
@@ -41,19 +41,19 @@ PressedKeyTracker::Key DesktopKeyboard::release(quint32 physicalKey)
     return key;
 }
 
-void DesktopKeyboard::pressHeldModifiers()
+void DesktopKeyboard::pressUnsentHeldModifiers()
 {
-    if (!m_takesInput()) {
-        return; // the held modifiers stay ineffective
+    if (!m_askIfInputAccepted()) {
+        return; // the held modifiers stay unsent
     }
-    for (const PressedKeyTracker::Key &modifier : m_keyTracker->takeIneffectiveModifiers()) {
+    for (const PressedKeyTracker::Key &modifier : m_keyTracker->takeUnsentHeldModifiers()) {
         m_sendKeyEvent(modifier, true);
     }
 }
 
-void DesktopKeyboard::makeHeldKeysIneffective()
+void DesktopKeyboard::markHeldKeysUnsent()
 {
-    m_keyTracker->makeHeldKeysIneffective();
+    m_keyTracker->markHeldKeysUnsent();
 }
 
 void DesktopKeyboard::releasePressedKeys()

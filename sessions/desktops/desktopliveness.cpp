@@ -74,13 +74,13 @@ void DesktopLiveness::setHidden(bool isHidden, Instant now)
     m_answerDetector.setHidden(isHidden, now);
 }
 
-bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerson)
+bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool isAskingUser)
 {
     switch (m_state) {
     case LivenessState::NotConnected:
         return false;
     case LivenessState::LoggingIn:
-        m_loginSilenceMeter.addInterval(now, linkAnswers && !asksPerson);
+        m_loginSilenceMeter.addInterval(now, linkAnswers && !isAskingUser);
         return m_loginSilenceMeter.waited() > m_answerDetector.loginSilenceLimit();
     case LivenessState::ImageShown:
         m_answerDetector.updateSilence(now, linkAnswers);
@@ -89,7 +89,7 @@ bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerso
     return false;
 }
 
-AnswerDetector::Verdict DesktopLiveness::currentVerdict(Instant now, bool linkAnswers) const
+ServerAnswerDetector::Verdict DesktopLiveness::currentVerdict(Instant now, bool linkAnswers) const
 {
     return m_answerDetector.currentVerdict(now, linkAnswers);
 }

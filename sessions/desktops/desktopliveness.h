@@ -12,7 +12,7 @@ namespace Nightdesk
 /// State of a connection to a desktop's server: decides which answer is waited for, and for how long.
 enum class LivenessState {
     NotConnected, ///< no connection
-    LoggingIn, ///< no image yet
+    LoggingIn, ///< connected, but no image has arrived yet: the login continues until the first image
     ImageShown, ///< an image has arrived
 };
 
@@ -41,7 +41,7 @@ constexpr std::optional<LivenessState> nextState(LivenessState from, LivenessEve
 class DesktopLiveness
 {
 public:
-    using Instant = AnswerDetector::Instant;
+    using Instant = ServerAnswerDetector::Instant;
 
     LivenessState state() const;
     bool hasFirstImage() const;
@@ -52,15 +52,15 @@ public:
     bool noteImageAppeared(Instant now); ///< false: the desktop was shown already
     void noteConnectionDropped();
 
-    /// AnswerDetector describes this function and the next three.
+    /// This function and the next three pass their arguments to the function of the same name in ServerAnswerDetector, where they are described.
     void noteDataReceived(Instant at, Instant now);
     void addServerRoundTrip(std::chrono::microseconds roundTrip);
     void addLinkRoundTrip(std::chrono::microseconds roundTrip);
     void setHidden(bool isHidden, Instant now);
 
-    /// To be called several times a second. @p asksPerson: the login waits for the user's password. True: the login was silent for too long.
-    bool checkSilence(Instant now, bool linkAnswers, bool asksPerson);
-    AnswerDetector::Verdict currentVerdict(Instant now, bool linkAnswers) const;
+    /// To be called several times a second. @p isAskingUser: the login waits for the user's password. True: the login was silent for too long.
+    bool checkSilence(Instant now, bool linkAnswers, bool isAskingUser);
+    ServerAnswerDetector::Verdict currentVerdict(Instant now, bool linkAnswers) const;
     /// Time since the server's last data; during login, only while data was expected.
     std::chrono::seconds silence(Instant now) const;
     Instant lastDataAt() const;
@@ -70,7 +70,7 @@ private:
     bool handleEvent(LivenessEvent event);
 
     LivenessState m_state = LivenessState::NotConnected;
-    AnswerDetector m_answerDetector;
+    ServerAnswerDetector m_answerDetector;
     WaitMeter m_loginSilenceMeter; ///< time without data during login
 };
 }

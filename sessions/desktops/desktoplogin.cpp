@@ -26,7 +26,7 @@ StreamTarget streamTarget(const DesktopAddress &address)
     return UnixStreamTarget{socket ? socket->path : QString()};
 }
 
-QString placeOf(const StreamTarget &server)
+QString serverAddressText(const StreamTarget &server)
 {
     const auto *tcp = std::get_if<TcpStreamTarget>(&server);
     return tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<UnixStreamTarget>(server).path;
@@ -45,22 +45,26 @@ QString DesktopLogin::secretName() const
 {
     const LinkFacts link = m_link->facts();
     return NightSecrets::desktopPasswordName(
-        u"%1 of %2:%3 %4"_s.arg(placeOf(m_serverTarget), link.account, QString::number(link.port), link.hostKeyFingerprint));
+        u"%1 of %2:%3 %4"_s.arg(serverAddressText(m_serverTarget), link.account, QString::number(link.port), link.hostKeyFingerprint));
 }
 
 /// Name under which the facts about the server are remembered. Needed before the link is live, so it does not contain the host key. If another
 /// server has the same name, its facts are wrong here, which costs one connection attempt.
-QString DesktopLogin::serverMemoryName() const
+QString DesktopLogin::serverNameInRecords() const
 {
     const LinkSpec &link = m_link->target().spec;
-    return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_serverTarget), link.user, link.host, QString::number(link.port.value_or(0)), link.jumpHosts.join(u','));
+    return u"%1 of %2@%3:%4 by %5"_s.arg(serverAddressText(m_serverTarget),
+                                         link.user,
+                                         link.host,
+                                         QString::number(link.port.value_or(0)),
+                                         link.jumpHosts.join(u','));
 }
 
 void DesktopLogin::setServer(const DesktopAddress &address)
 {
     m_serverTarget = streamTarget(address);
     const auto connectionRecords = m_link->connectionRecords();
-    m_serverAssumptions = ServerAssumptions(connectionRecords ? connectionRecords->server(serverMemoryName()) : std::nullopt);
+    m_serverAssumptions = AssumptionsAboutServer(connectionRecords ? connectionRecords->vncServer(serverNameInRecords()) : std::nullopt);
 }
 
 const StreamTarget &DesktopLogin::server() const
@@ -68,7 +72,7 @@ const StreamTarget &DesktopLogin::server() const
     return m_serverTarget;
 }
 
-ServerAssumptions &DesktopLogin::serverAssumptions()
+AssumptionsAboutServer &DesktopLogin::serverAssumptions()
 {
     return m_serverAssumptions;
 }
@@ -76,7 +80,7 @@ ServerAssumptions &DesktopLogin::serverAssumptions()
 void DesktopLogin::saveServerAssumptions()
 {
     if (const auto connectionRecords = m_link->connectionRecords()) {
-        connectionRecords->rememberServer(serverMemoryName(), m_serverAssumptions.remembered());
+        connectionRecords->rememberVncServer(serverNameInRecords(), m_serverAssumptions.remembered());
     }
 }
 
@@ -95,17 +99,17 @@ bool DesktopLogin::canAskForPassword() const
 void DesktopLogin::setChallenge(const RfbWire::Challenge &challenge)
 {
     m_loginChallenge = challenge;
-    m_isChallengeOpen = true;
+    m_isChallengeUnanswered = true;
 }
 
-bool DesktopLogin::isChallengeOpen() const
+bool DesktopLogin::isChallengeUnanswered() const
 {
-    return m_isChallengeOpen;
+    return m_isChallengeUnanswered;
 }
 
 bool DesktopLogin::closeChallenge()
 {
-    return std::exchange(m_isChallengeOpen, false);
+    return std::exchange(m_isChallengeUnanswered, false);
 }
 
 const RfbWire::Challenge &DesktopLogin::challenge() const

@@ -23,7 +23,7 @@ public:
     /// Sets the server of the next connections, and loads what is remembered of it.
     void setServer(const DesktopAddress &address);
     const StreamTarget &server() const;
-    ServerAssumptions &serverAssumptions();
+    AssumptionsAboutServer &serverAssumptions();
     void saveServerAssumptions();
 
     /// Adds @p who, which can answer password questions until it is destroyed.
@@ -32,7 +32,7 @@ public:
 
     /// The server requests a password.
     void setChallenge(const RfbWire::Challenge &challenge);
-    bool isChallengeOpen() const; ///< the challenge is not answered yet
+    bool isChallengeUnanswered() const; ///< the challenge is not answered yet
     /// Closes the question about the password. True: the question was open. challenge() stays valid.
     bool closeChallenge();
     const RfbWire::Challenge &challenge() const;
@@ -45,15 +45,15 @@ public:
 
 private:
     QString secretName() const;
-    QString serverMemoryName() const;
+    QString serverNameInRecords() const;
 
     Link *const m_link;
     StreamTarget m_serverTarget;
-    ServerAssumptions m_serverAssumptions;
+    AssumptionsAboutServer m_serverAssumptions;
     QList<QPointer<const QObject>> m_passwordAnswerers;
     std::optional<Secret> m_triedSecret;
     RfbWire::Challenge m_loginChallenge;
-    bool m_isChallengeOpen = false;
+    bool m_isChallengeUnanswered = false;
     int m_refusedAttempts = 0;
 };
 }

@@ -8,11 +8,12 @@ namespace Nightdesk
 {
 namespace
 {
-// Limit per second, far above the possible few hundred records of at most RfbWire::maxColorChanges.
+// Limit for the counter of color changes in one second, so that it cannot overflow. A worker cannot reach it: WorkerProtocol accepts a few hundred
+// records a second, each with at most RfbWire::maxColorChanges changes.
 constexpr int mostChanges = 1'000'000'000;
 }
 
-qint64 DesktopPalette::secondNumber(Instant now)
+qint64 DesktopPalette::wholeSecondsSinceEpoch(Instant now)
 {
     return std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
 }
@@ -27,9 +28,9 @@ void DesktopPalette::setColors(const RfbWire::ColorCells &reported, Instant now)
         cell.color = Color{one.red, one.green, one.blue};
     }
     m_areColorsKnown = true;
-    const qint64 number = secondNumber(now);
+    const qint64 number = wholeSecondsSinceEpoch(now);
     ChangesInSecond &second = m_history[static_cast<std::size_t>(number % (historySeconds + 1))];
-    if (second.index != number) {
+    if (second.secondsSinceEpoch != number) {
         second = {number, 0};
     }
     second.changes = std::min(second.changes + static_cast<int>(reported.changes), mostChanges);
@@ -58,10 +59,10 @@ int DesktopPalette::changesPerSecond(Instant now) const
 std::array<int, DesktopPalette::historySeconds> DesktopPalette::changeHistory(Instant now) const
 {
     std::array<int, historySeconds> result{};
-    const qint64 current = secondNumber(now);
+    const qint64 current = wholeSecondsSinceEpoch(now);
     for (const ChangesInSecond &second : m_history) {
-        const qint64 age = current - second.index;
-        if (second.index >= 0 && age >= 1 && age <= historySeconds) {
+        const qint64 age = current - second.secondsSinceEpoch;
+        if (second.secondsSinceEpoch >= 0 && age >= 1 && age <= historySeconds) {
             result[static_cast<std::size_t>(historySeconds - age)] = second.changes;
         }
     }

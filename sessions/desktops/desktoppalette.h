@@ -49,10 +49,10 @@ private:
     };
     /// The changes in one second.
     struct ChangesInSecond {
-        qint64 index = -1; ///< secondNumber() of this second; -1: no second yet
+        qint64 secondsSinceEpoch = -1; ///< the second in which the changes were counted, as returned by wholeSecondsSinceEpoch(); -1: unused
         int changes = 0;
     };
-    static qint64 secondNumber(Instant now);
+    static qint64 wholeSecondsSinceEpoch(Instant now);
 
     std::array<Cell, RfbWire::maxColorCells> m_colorCells;
     std::array<ChangesInSecond, historySeconds + 1> m_history; ///< the current second and those before

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link *link)
+std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link *link)
 {
     const auto *wanted = std::get_if<DesktopSelector>(&spec.address);
     return wanted ? std::make_unique<DiscoveredDesktopFinder>(*wanted, spec.link, link) : nullptr;
@@ -24,7 +24,7 @@ std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link 
 
 /// The objects that make up a session.
 struct DesktopSession::Parts {
-    Parts(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> finder)
+    Parts(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finder)
         : spec(desktop)
         , sharer(BandwidthSharer::of(session->link()))
         , clipboard(desktop.clipboard)
@@ -56,7 +56,7 @@ DesktopSession::DesktopSession(const DesktopSpec &spec, Link *link, QObject *par
 {
 }
 
-DesktopSession::DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent)
+DesktopSession::DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finder, Link *link, QObject *parent)
     : ShownDesktop(kind, spec.id, spec.title, spec.screen, link, parent)
     , d(std::make_unique<Parts>(this, spec, std::move(finder)))
 {
@@ -83,7 +83,7 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::connecting, this, [this] {
         const QList<StepTiming> steps = link()->steps();
         const auto tcp = std::ranges::find(steps, StartStep::Tcp, &StepTiming::step);
-        d->demand.sendAllToWorker(tcp == steps.end() ? std::chrono::microseconds() : tcp->took);
+        d->demand.sendAllToWorker(tcp == steps.end() ? std::chrono::microseconds() : tcp->duration);
         noteConnecting();
     });
     connect(connection, &DesktopConnection::opened, this, [this] {
@@ -96,7 +96,7 @@ void DesktopSession::connectPartSignals()
         if (isFirst) {
             requestSize();
         }
-        reportAppeared();
+        reportContentAppeared();
     });
     connect(connection, &DesktopConnection::framebufferCreated, this, [this](const DesktopPicture &made) {
         setNextFramebuffer(made);
@@ -104,17 +104,17 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::factReceived, this, [this](const WorkerFact &fact) {
         processFact(fact);
         // Qt does not paint hidden widgets, and the worker of a desktop without a viewer must not wait for a paint either.
-        if (std::holds_alternative<DamagedFact>(fact) && !d->demand.hasVisibleDisplay()) {
+        if (std::holds_alternative<ImageDamageFact>(fact) && !d->demand.hasVisibleDisplay()) {
             reportDamagePainted();
         }
     });
-    connect(connection, &DesktopConnection::connectionFailed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
-        connectionEnded(failure, retry == DesktopConnection::Retry::AtOnce ? RetryTiming::AtOnce : RetryTiming::AfterPause);
+    connect(connection, &DesktopConnection::connectionFailed, this, [this](const Failure &failure, DesktopConnection::RetryMoment retry) {
+        connectionEnded(failure, retry == DesktopConnection::RetryMoment::AtOnce ? RetryTiming::AtOnce : RetryTiming::AfterPause);
     });
     connect(connection, &DesktopConnection::serverNotFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
-    connect(connection, &DesktopConnection::answeringUpdated, this, [this](Answering answering, std::chrono::steady_clock::time_point lastDataAt) {
+    connect(connection, &DesktopConnection::answeringUpdated, this, [this](AnswerState answering, std::chrono::steady_clock::time_point lastDataAt) {
         reportAnswering(answering, lastDataAt);
     });
     connect(connection, &DesktopConnection::requestsAnswered, this, [this](BootClock::time_point upTo) {
@@ -190,7 +190,7 @@ bool DesktopSession::takesInput()
 
 bool DesktopSession::isAlwaysViewOnly() const
 {
-    return d->spec.input == InputPolicy::ViewOnly;
+    return d->spec.input == InputPermission::ViewOnly;
 }
 
 void DesktopSession::setViewOnly(bool viewOnly)
@@ -412,12 +412,12 @@ void DesktopSession::connectionEnded(const Failure &failure, RetryTiming retryTi
     reportFailure(failure, retryTiming);
 }
 
-StartStep DesktopSession::stepUntilOpened() const
+StartStep DesktopSession::startStepUntilOpened() const
 {
     return StartStep::Channel;
 }
 
-StartStep DesktopSession::stepUntilAppeared() const
+StartStep DesktopSession::startStepUntilContentAppeared() const
 {
     return StartStep::FirstPicture;
 }
@@ -430,6 +430,6 @@ bool DesktopSession::reopensWhenLinkRenewed() const
 void DesktopSession::drop()
 {
     noteConnectionDropped();
-    d->connection.drop();
+    d->connection.dropConnection();
 }
 }

@@ -41,12 +41,12 @@ public:
     /// visibility().
     Visibility effectiveVisibility() const;
     bool isViewOnly() const;
-    /// Whether input is accepted now; also checks the time since the server's last answer. True: input sent now reaches
-    /// the server soon or is dropped.
+    /// Whether input is accepted now. First checks when the server last answered, which may close the input gate. Accepted input reaches the server
+    /// soon, or is dropped if that takes too long.
     bool takesInput();
     /// The profile sets view-only, so the user cannot change it.
     bool isAlwaysViewOnly() const;
-    /// Allowed directions of clipboard text: those that profile, user and console all allow.
+    /// Whether clipboard text may be sent to the server, or from it: each direction only if profile, user and console all allow it.
     bool allowsClipboardToServer() const;
     bool allowsClipboardFromServer() const;
     ClipboardPolicy userClipboardPolicy() const; ///< the directions that the user allows
@@ -75,14 +75,14 @@ public Q_SLOTS:
     void setShare(const RfbWire::LinkShare &share);
     /// Everything that damaged() reported is painted: the worker may continue to write.
     void reportDamagePainted();
-    /// False: the key is discarded, because the desktop is not Live, not Answering::Responding, or view-only.
+    /// False: the key is discarded, because the desktop is not Live, not AnswerState::Responding, or view-only.
     /// @p scanCode: the physical key as RfbWire::Key has it; 0: not known.
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
     /// @p buttons: RFB's button mask; bit 7 is back, bit 8 is forward.
     bool sendPointer(const QPoint &position, quint16 buttons);
     /// The user's choice for this desktop; initially both directions are on. The worker blocks a direction that is off, too.
     void setUserClipboardPolicy(bool allowsToServer, bool allowsFromServer);
-    /// What the console allows at the moment, in addition to the user's choice.
+    /// Sets the directions of clipboard text that the console allows at the moment. A direction must also be allowed by the user's choice.
     void setConsoleClipboardPolicy(bool allowsToServer, bool allowsFromServer);
     /// Whether desktops are refused if the system cannot sandbox their worker completely. Applies to all desktops from their next login on.
     static void setRequiresSandbox(bool on);
@@ -115,12 +115,12 @@ Q_SIGNALS:
 
 protected:
     /// For subclasses that use a VNC desktop internally. @p finder finds the server each time that the link is live; null: @p spec has its address.
-    DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent);
+    DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finder, Link *link, QObject *parent);
     QSize requestedDesktopSize() const;
     /// Called when the connection to the server ended. The default implementation reports the failure.
     virtual void connectionEnded(const Failure &failure, RetryTiming retryTiming);
-    StartStep stepUntilOpened() const override;
-    StartStep stepUntilAppeared() const override;
+    StartStep startStepUntilOpened() const override;
+    StartStep startStepUntilContentAppeared() const override;
     void prepare() override;
     void open() override;
     void drop() override;

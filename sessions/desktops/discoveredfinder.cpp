@@ -27,10 +27,10 @@ void DiscoveredDesktopFinder::find(const FoundCallback &answer)
         reportAddress(std::unexpected(DiscoverFailure::linkCannotSearch(m_linkId)));
         return;
     }
-    m_desktopSearch = std::make_unique<QObject>(&m_searchParent);
-    // The signals of the discovery may arrive after this search has ended: then another m_desktopSearch exists, or none.
-    QObject::connect(discovery, &Discovery::outcomeChanged, m_desktopSearch.get(), [this, discovery, own = m_desktopSearch.get()] {
-        if (m_desktopSearch.get() == own) {
+    m_searchContext = std::make_unique<QObject>(&m_searchParent);
+    // The signals of the discovery may arrive after this search has ended: then another m_searchContext exists, or none.
+    QObject::connect(discovery, &Discovery::outcomeChanged, m_searchContext.get(), [this, discovery, own = m_searchContext.get()] {
+        if (m_searchContext.get() == own) {
             handleDiscoveryFinished(discovery);
         }
     });
@@ -46,8 +46,8 @@ void DiscoveredDesktopFinder::handleDiscoveryFinished(Discovery *discovery)
         reportAddress(std::unexpected(*discovery->outcome()->failure));
         return;
     }
-    discovery->findDesktop(m_wantedDesktop, m_desktopSearch.get(), [this, discovery, own = m_desktopSearch.get()](const std::optional<FoundDesktop> &found) {
-        if (m_desktopSearch.get() != own) {
+    discovery->findDesktop(m_wantedDesktop, m_searchContext.get(), [this, discovery, own = m_searchContext.get()](const std::optional<FoundDesktop> &found) {
+        if (m_searchContext.get() != own) {
             return;
         }
         if (found) {
@@ -70,8 +70,8 @@ void DiscoveredDesktopFinder::reportAddress(const std::expected<DesktopAddress, 
 void DiscoveredDesktopFinder::cancel()
 {
     m_foundCallback = {};
-    if (m_desktopSearch) {
-        m_desktopSearch.release()->deleteLater(); // deleted later, because a slot of m_desktopSearch may be calling this function
+    if (m_searchContext) {
+        m_searchContext.release()->deleteLater(); // deleted later, because a slot of m_searchContext may be calling this function
     }
 }
 }

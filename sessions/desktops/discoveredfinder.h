@@ -16,7 +16,7 @@ class Link;
 
 /// Finds the desktop that the profile describes among the running ones, by the link's discover command. Owned by
 /// its DesktopConnection, GUI thread.
-class DiscoveredDesktopFinder : public Finder<DesktopAddress>
+class DiscoveredDesktopFinder : public AddressOrCommandFinder<DesktopAddress>
 {
 public:
     /// @p linkId: the link's id in the profile, for error texts.
@@ -35,6 +35,6 @@ private:
     Link *const m_link;
     FoundCallback m_foundCallback;
     QObject m_searchParent; ///< parent of searches: a late signal may reach a search that has ended, but not a destroyed finder
-    std::unique_ptr<QObject> m_desktopSearch; ///< context of the current search's connections
+    std::unique_ptr<QObject> m_searchContext; ///< receiver of the current search's Qt signals; its deletion disconnects them
 };
 }

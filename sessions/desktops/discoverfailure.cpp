@@ -21,8 +21,9 @@ Failure notFound(const DesktopSelector &wanted, const DiscoverOutcome &outcome, 
     return {
         .kind = FailureKind::Transient,
         .what = what,
-        .where = trouble.isEmpty() ? i18nc("@info where something failed; %1: a command", "searched with the command “%1”", where)
-                                   : i18nc("@info where something failed; %1: a command, %2: what went wrong with it", "command “%1”: %2", where, trouble),
+        .affectedItem = trouble.isEmpty()
+            ? i18nc("@info where something failed; %1: a command", "searched with the command “%1”", where)
+            : i18nc("@info where something failed; %1: a command, %2: what went wrong with it", "command “%1”: %2", where, trouble),
         .advice = trouble.isEmpty() ? i18nc("@info",
                                             "Retrying automatically. Ask the support astronomer whether this desktop runs tonight, or open another one "
                                             "from the list of desktops found.")
@@ -37,7 +38,7 @@ Failure linkCannotSearch(const QString &link)
     return {
         .kind = FailureKind::Refused,
         .what = i18nc("@info %1: the id of a connection", "The profile does not describe how to find desktops over the connection “%1”.", link),
-        .where = {},
+        .affectedItem = {},
         .advice = i18nc("@info keep discover untranslated",
                         "Ask the facility staff to add “discover” to this connection in the profile, or to name the desktop’s display number."),
     };
@@ -48,7 +49,7 @@ Failure linkNotResponding(const LinkSpec &link)
     return {
         .kind = FailureKind::Transient,
         .what = i18nc("@info %1: a host", "Nightdesk could not list the desktops on %1: the host is not responding.", link.host),
-        .where = {},
+        .affectedItem = {},
         .advice = i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer whether the host is running."),
         .hasPeerAnswered = false,
     };
@@ -59,7 +60,7 @@ Failure hostAsksQuestion(const QString &host)
     return {
         .kind = FailureKind::Refused,
         .what = i18nc("@info %1: a host", "The host %1 asks for a password or another answer, and this search gives none.", host),
-        .where = host,
+        .affectedItem = host,
         .advice = i18nc("@info of a search for desktops", "Enter the display or port by hand."),
     };
 }

@@ -17,12 +17,13 @@ namespace Nightdesk
 {
 namespace
 {
-struct Mapping {
+struct MemoryMapping {
     void *memory = nullptr;
     std::size_t size = 0;
 };
 
-/// The descriptors of all framebuffers. The last copy of an image may be destroyed by another thread, for example one that writes a screenshot.
+/// The descriptors of all framebuffers. Protected by a mutex, because another thread may destroy the last copy of an image, for example one that
+/// writes a screenshot.
 class FramebufferDescriptors
 {
 public:
@@ -54,9 +55,9 @@ FramebufferDescriptors &framebufferDescriptors()
     return *all;
 }
 
-void unmap(void *info)
+void unmapFramebuffer(void *info)
 {
-    const std::unique_ptr<Mapping> mapping(static_cast<Mapping *>(info));
+    const std::unique_ptr<MemoryMapping> mapping(static_cast<MemoryMapping *>(info));
     framebufferDescriptors().remove(mapping->memory); // removed before munmap(), after which another mapping may get this address
     ::munmap(mapping->memory, mapping->size);
 }
@@ -96,8 +97,8 @@ std::expected<WritableFramebuffer, int> FramebufferStore::createFramebuffer(quin
                                 static_cast<int>(height),
                                 static_cast<qsizetype>(width) * 4,
                                 QImage::Format_RGB32,
-                                unmap,
-                                new Mapping{memory, size});
+                                unmapFramebuffer,
+                                new MemoryMapping{memory, size});
     framebufferDescriptors().add(memory, UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 0)));
     made.fd = std::move(fd);
     return made;

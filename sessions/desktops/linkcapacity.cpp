@@ -19,76 +19,78 @@ constexpr auto fullTimeToBelieve = 800ms;
 constexpr int looksToBelieve = 2;
 // Below the rate of any usable line: a round trip that is longer at this rate is not caused by queued images.
 constexpr std::int64_t leastRate = 16 * 1024;
-constexpr double headroom = 0.95; // highest share of the measured capacity to use; no queue builds up below it
-// Highest share of the capacity to use while the queue drains; a longer queue lowers it.
+constexpr double headroom = 0.95; // share of the measured capacity that desktops may use; with the rest unused, no queue builds up
+// Share of the measured capacity that desktops may use while the queue drains: from the first value for a short queue down to the second for a long
+// one.
 constexpr double draining = 0.80;
 constexpr double drainingLeast = 0.50;
-constexpr double neededPart = 0.7; // share of the limit; if less is used, the limit has no effect
+constexpr double neededPart = 0.7; // if the received rate is below this share of the limit, the limit is not needed
 constexpr auto unneeded = 5s;
 constexpr auto quietBeforeProbe = 1s;
-constexpr double firstStep = 0.05; // a limit is first raised by this share of itself per second
+constexpr double firstStep = 0.05; // a limit is raised by 5 % per second at first, later faster
 constexpr double mostStep = 0.5;
-constexpr double obeyed = 1.3; // while the queue drains, the measured rate may exceed the limit by this factor
+constexpr double obeyed = 1.3; // desktops count as obeying the limit if the measured rate is at most this many times as high
 constexpr auto ourQueueGoesWithin = 4s;
 }
 
-std::chrono::microseconds LinkCapacity::fullQueueThreshold(std::chrono::microseconds least)
+std::chrono::microseconds LinkCapacity::fullQueueThreshold(std::chrono::microseconds minimumRoundTrip)
 {
-    // Two frames of a moving image at 4 Mbit/s take 80 ms; jitter is larger on a long path than on a short one.
-    return std::max<std::chrono::microseconds>(20ms, least / 5);
+    // A queue this long is not caused by jitter, which is larger on a long path than on a short one. It is shorter than the queue that images cause:
+    // two frames of a moving image at 4 Mbit/s take 80 ms.
+    return std::max<std::chrono::microseconds>(20ms, minimumRoundTrip / 5);
 }
 
-void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate)
+void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds minimumRoundTrip, std::chrono::microseconds queueingTime, std::int64_t receivedRate)
 {
-    const auto full = fullQueueThreshold(least);
-    const bool isFull = queue >= full && rate >= leastRate;
-    if (isFull && m_fullPathMeasurementCount == 0) {
-        m_firstFullPathMeasurementAt = now - queue; // the ping waited in the queue, which was therefore full before now
+    const auto full = fullQueueThreshold(minimumRoundTrip);
+    const bool isFull = queueingTime >= full && receivedRate >= leastRate;
+    if (isFull && m_fullQueueMeasurementCount == 0) {
+        m_firstFullQueueMeasurementAt = now - queueingTime; // the ping waited in the queue, which was therefore full before now
     }
-    m_fullPathMeasurementCount = isFull ? m_fullPathMeasurementCount + 1 : 0;
-    if (!isFull || queue < m_minQueueSinceFull * 9 / 10) {
-        m_queueFullSince = now; // the queue is not full, or it is getting shorter
-        m_minQueueSinceFull = queue;
+    m_fullQueueMeasurementCount = isFull ? m_fullQueueMeasurementCount + 1 : 0;
+    if (!isFull || queueingTime < m_minQueueSinceFull * 9 / 10) {
+        m_queueFullSince = now; // starts again, because the queue is not full, or is getting shorter
+        m_minQueueSinceFull = queueingTime;
     }
-    m_drainingCapacityShare = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
-    if (queue >= full / 2) {
+    m_drainingCapacityShare = std::clamp(1 - std::chrono::duration<double>(queueingTime).count(), drainingLeast, draining);
+    if (queueingTime >= full / 2) {
         m_queueEmptySince = now;
     }
     if (!m_estimatedCapacity) {
-        if (m_fullPathMeasurementCount >= looksToBelieve && now - m_firstFullPathMeasurementAt >= fullTimeToBelieve) {
-            m_estimatedCapacity = rate;
+        if (m_fullQueueMeasurementCount >= looksToBelieve && now - m_firstFullQueueMeasurementAt >= fullTimeToBelieve) {
+            m_estimatedCapacity = receivedRate;
             m_isQueueDraining = true;
             m_limitLastNeededAt = now;
             m_capacityRaiseStep = firstStep;
         }
     } else {
-        updateCapacity(now, isFull, queue < full / 2, rate);
+        updateCapacity(now, isFull, queueingTime < full / 2, receivedRate);
     }
     m_lastMeasurementAt = now;
 }
 
-void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::int64_t rate)
+void LinkCapacity::updateCapacity(Instant now, bool isQueueFull, bool isQueueEmpty, std::int64_t receivedRate)
 {
-    if (static_cast<double>(rate) >= neededPart * static_cast<double>(*desktopsRateLimit())) {
+    if (static_cast<double>(receivedRate) >= neededPart * static_cast<double>(*totalDesktopRateLimit())) {
         m_limitLastNeededAt = now;
     }
-    if (isFull) {
+    if (isQueueFull) {
         // While the queue is not empty, the received rate is the capacity; averaged, so that one unusually low or high measurement has little effect.
-        m_estimatedCapacity = rate > *m_estimatedCapacity ? (*m_estimatedCapacity + rate) / 2 : (*m_estimatedCapacity * 3 + rate) / 4;
+        m_estimatedCapacity = receivedRate > *m_estimatedCapacity ? (*m_estimatedCapacity + receivedRate) / 2 : (*m_estimatedCapacity * 3 + receivedRate) / 4;
         m_capacityRaiseStep = firstStep;
         m_isQueueDraining = true;
-        if (static_cast<double>(rate) > obeyed * static_cast<double>(*desktopsRateLimit())) {
+        if (static_cast<double>(receivedRate) > obeyed * static_cast<double>(*totalDesktopRateLimit())) {
             m_queueFullSince = now;
         } else if (now - m_queueFullSince > ourQueueGoesWithin) {
-            m_hasOtherTrafficQueue = true;
+            m_isQueueOfOtherTraffic = true;
             m_queueFullSince = now;
         }
         return;
     }
-    m_isQueueDraining = m_isQueueDraining && !isEmpty;
+    m_isQueueDraining = m_isQueueDraining && !isQueueEmpty;
     if (now - m_limitLastNeededAt > unneeded) {
         m_estimatedCapacity.reset();
-        m_fullPathMeasurementCount = 0;
+        m_fullQueueMeasurementCount = 0;
         return;
     }
     if (now - m_queueEmptySince > quietBeforeProbe && m_limitLastNeededAt == now) {
@@ -98,7 +100,7 @@ void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::i
     }
 }
 
-std::optional<std::int64_t> LinkCapacity::desktopsRateLimit() const
+std::optional<std::int64_t> LinkCapacity::totalDesktopRateLimit() const
 {
     if (!m_estimatedCapacity) {
         return std::nullopt;
@@ -111,8 +113,8 @@ bool LinkCapacity::isRateLimited() const
     return m_estimatedCapacity.has_value();
 }
 
-bool LinkCapacity::takeOtherTrafficQueueFlag()
+bool LinkCapacity::takeQueueOfOtherTrafficFlag()
 {
-    return std::exchange(m_hasOtherTrafficQueue, false);
+    return std::exchange(m_isQueueOfOtherTraffic, false);
 }
 }

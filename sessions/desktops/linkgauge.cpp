@@ -17,28 +17,28 @@ constexpr auto rateSpan = 500ms;
 constexpr auto leastSpan = 5min;
 }
 
-void LinkGauge::begin(std::chrono::microseconds path)
+void LinkGauge::begin(std::chrono::microseconds handshakeRoundTrip)
 {
     *this = {};
-    m_handshakeRoundTrip = path;
+    m_handshakeRoundTrip = handshakeRoundTrip;
 }
 
-void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t totalBytesReceived)
+void LinkGauge::add(Instant answeredAt, std::chrono::microseconds roundTrip, std::int64_t totalBytesReceived)
 {
-    if (!m_recentPings.empty() && (at < m_recentPings.back().at || totalBytesReceived < m_recentPings.back().totalBytesReceived)) {
+    if (!m_recentPings.empty() && (answeredAt < m_recentPings.back().answeredAt || totalBytesReceived < m_recentPings.back().totalBytesReceived)) {
         begin(m_handshakeRoundTrip); // the counters began again: this is a new connection, perhaps over another path
     }
-    m_recentPings.push_back({at, roundTrip, totalBytesReceived});
-    while (m_recentPings.size() > 1 && at - m_recentPings.front().at > kept) {
+    m_recentPings.push_back({answeredAt, roundTrip, totalBytesReceived});
+    while (m_recentPings.size() > 1 && answeredAt - m_recentPings.front().answeredAt > kept) {
         m_recentPings.pop_front();
     }
-    if (!m_minimumRoundTrips[0]) {
-        m_minimumPeriodStart = at;
-    } else if (at - m_minimumPeriodStart > leastSpan) {
-        m_minimumRoundTrips = {std::nullopt, m_minimumRoundTrips[0]};
-        m_minimumPeriodStart = at;
+    if (!m_minRoundTripsOfLastTwoPeriods[0]) {
+        m_minimumPeriodStart = answeredAt;
+    } else if (answeredAt - m_minimumPeriodStart > leastSpan) {
+        m_minRoundTripsOfLastTwoPeriods = {std::nullopt, m_minRoundTripsOfLastTwoPeriods[0]};
+        m_minimumPeriodStart = answeredAt;
     }
-    m_minimumRoundTrips[0] = std::min(m_minimumRoundTrips[0].value_or(roundTrip), roundTrip);
+    m_minRoundTripsOfLastTwoPeriods[0] = std::min(m_minRoundTripsOfLastTwoPeriods[0].value_or(roundTrip), roundTrip);
 }
 
 void LinkGauge::resetMinimumRoundTrip()
@@ -47,8 +47,8 @@ void LinkGauge::resetMinimumRoundTrip()
         return;
     }
     const auto minimumRoundTrip = std::ranges::min_element(m_recentPings, {}, &Ping::roundTrip);
-    m_minimumRoundTrips = {minimumRoundTrip->roundTrip, std::nullopt};
-    m_minimumPeriodStart = m_recentPings.back().at;
+    m_minRoundTripsOfLastTwoPeriods = {minimumRoundTrip->roundTrip, std::nullopt};
+    m_minimumPeriodStart = m_recentPings.back().answeredAt;
 }
 
 std::chrono::microseconds LinkGauge::roundTrip() const
@@ -58,12 +58,13 @@ std::chrono::microseconds LinkGauge::roundTrip() const
 
 std::chrono::microseconds LinkGauge::minimumRoundTrip() const
 {
-    return m_minimumRoundTrips[0] ? std::min(*m_minimumRoundTrips[0], m_minimumRoundTrips[1].value_or(*m_minimumRoundTrips[0])) : m_handshakeRoundTrip;
+    const auto &[current, previous] = m_minRoundTripsOfLastTwoPeriods;
+    return current ? std::min(*current, previous.value_or(*current)) : m_handshakeRoundTrip;
 }
 
 LinkGauge::Instant LinkGauge::lastPingAt() const
 {
-    return m_recentPings.empty() ? Instant() : m_recentPings.back().at;
+    return m_recentPings.empty() ? Instant() : m_recentPings.back().answeredAt;
 }
 
 std::chrono::microseconds LinkGauge::queueingTime() const
@@ -78,10 +79,10 @@ std::int64_t LinkGauge::rate() const
     }
     const Ping &now = m_recentPings.back();
     auto from = m_recentPings.rbegin() + 1;
-    while (from + 1 != m_recentPings.rend() && now.at - from->at < rateSpan) {
+    while (from + 1 != m_recentPings.rend() && now.answeredAt - from->answeredAt < rateSpan) {
         ++from;
     }
-    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now.at - from->at);
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now.answeredAt - from->answeredAt);
     return took <= 0us ? 0 : (now.totalBytesReceived - from->totalBytesReceived) * 1'000'000 / took.count();
 }
 }

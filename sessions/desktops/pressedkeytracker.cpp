@@ -34,33 +34,33 @@ PressedKeyTracker::Key PressedKeyTracker::recordHeldKey(quint32 physicalKey, con
     if (known != m_heldKeys.constEnd()) {
         return *known;
     }
-    m_ineffectiveKeys.remove(physicalKey);
+    m_unsentHeldKeys.remove(physicalKey);
     if (key.keysym != 0) {
         m_heldKeys.insert(physicalKey, key);
     }
     return key;
 }
 
-void PressedKeyTracker::holdIneffectiveKey(quint32 physicalKey, const Key &key)
+void PressedKeyTracker::recordUnsentHeldKey(quint32 physicalKey, const Key &key)
 {
     m_heldKeys.remove(physicalKey);
-    m_ineffectiveKeys.insert(physicalKey, key);
+    m_unsentHeldKeys.insert(physicalKey, key);
 }
 
-void PressedKeyTracker::makeHeldKeysIneffective()
+void PressedKeyTracker::markHeldKeysUnsent()
 {
-    m_ineffectiveKeys.insert(m_heldKeys);
+    m_unsentHeldKeys.insert(m_heldKeys);
     m_heldKeys.clear();
 }
 
-QList<PressedKeyTracker::Key> PressedKeyTracker::takeIneffectiveModifiers()
+QList<PressedKeyTracker::Key> PressedKeyTracker::takeUnsentHeldModifiers()
 {
     QList<Key> result;
-    for (auto key = m_ineffectiveKeys.begin(); key != m_ineffectiveKeys.end();) {
+    for (auto key = m_unsentHeldKeys.begin(); key != m_unsentHeldKeys.end();) {
         if (isModifier(key.value().keysym)) {
             result.append(key.value());
             m_heldKeys.insert(key.key(), key.value());
-            key = m_ineffectiveKeys.erase(key);
+            key = m_unsentHeldKeys.erase(key);
         } else {
             ++key;
         }
@@ -70,14 +70,14 @@ QList<PressedKeyTracker::Key> PressedKeyTracker::takeIneffectiveModifiers()
 
 PressedKeyTracker::Key PressedKeyTracker::releaseHeldKey(quint32 physicalKey)
 {
-    m_ineffectiveKeys.remove(physicalKey);
+    m_unsentHeldKeys.remove(physicalKey);
     return m_heldKeys.take(physicalKey);
 }
 
 void PressedKeyTracker::forgetHeldKeys()
 {
     m_heldKeys.clear();
-    m_ineffectiveKeys.clear();
+    m_unsentHeldKeys.clear();
 }
 
 void PressedKeyTracker::press(const Key &key)
@@ -92,7 +92,7 @@ bool PressedKeyTracker::release(const Key &key, Instant at)
     if (!m_pressedKeys.removeOne(key)) {
         return false;
     }
-    addPendingRelease(key.keysym, at, 0); // the key that is released last is usually a modifier
+    addPendingRelease(key.keysym, at, 0); // inserted at the front, which is sent last: the key that the user releases last is usually a modifier
     return true;
 }
 
@@ -113,12 +113,12 @@ quint16 PressedKeyTracker::buttons() const
     return m_pressedButtons;
 }
 
-void PressedKeyTracker::addPendingRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place)
+void PressedKeyTracker::addPendingRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype position)
 {
     m_pendingReleases.removeIf([keysym](const PendingRelease &release) {
         return release.keysym == keysym;
     });
-    m_pendingReleases.insert(std::min(place, m_pendingReleases.size()), {keysym, sentAt});
+    m_pendingReleases.insert(std::min(position, m_pendingReleases.size()), {keysym, sentAt});
 }
 
 void PressedKeyTracker::markAllReleasesPending()

@@ -29,22 +29,22 @@ public:
         bool operator==(const Key &) const = default;
     };
 
-    // The local keyboard. A physical key is any number chosen by the caller.
-    /// What this key sent; keysym 0: its press was not sent, or it is not held.
+    // Held keys of the local keyboard. The caller chooses a number for each physical key.
+    /// The key that was sent for the press of @p physicalKey; keysym 0: the physical key is not held, or its press was not sent.
     Key heldKey(quint32 physicalKey) const;
     /// The key to send for a press: a key that is already held repeats what was sent first.
     Key recordHeldKey(quint32 physicalKey, const Key &key);
     /// Records that the key is held, but its press was not sent.
-    void holdIneffectiveKey(quint32 physicalKey, const Key &key);
-    /// All held keys become ineffective.
-    void makeHeldKeysIneffective();
-    /// Returns the ineffective modifiers, which have to be pressed before the next key, and makes them effective.
-    QList<Key> takeIneffectiveModifiers();
+    void recordUnsentHeldKey(quint32 physicalKey, const Key &key);
+    /// Records all held keys as not sent, so that they have no effect at the desktop until they are pressed again.
+    void markHeldKeysUnsent();
+    /// Returns the held modifiers that were not sent, and records them as sent: the caller has to send their presses before the next key.
+    QList<Key> takeUnsentHeldModifiers();
     /// The key whose release is to be sent; keysym 0: none, as its press was not sent.
     Key releaseHeldKey(quint32 physicalKey);
     void forgetHeldKeys();
 
-    // The state of the desktop according to what was sent.
+    // Keys and buttons that are pressed at the desktop, as far as can be known from what was sent.
     void press(const Key &key);
     /// False: the key is not pressed. Otherwise its release is recorded as sent at @p at, and stays pending until
     /// the server is known to have received it.
@@ -54,12 +54,12 @@ public:
     void setButtons(quint16 buttons, Instant at);
     quint16 buttons() const;
 
-    // Pending releases: not known to have arrived at the server.
-    /// Releases cannot be sent now: everything pressed is recorded as released, with the release pending.
+    // Pending releases: releases of keys and buttons that the server is not yet known to have received.
+    /// Call when releases cannot be sent now: all pressed keys and buttons are recorded as released, and their releases as pending.
     void markAllReleasesPending();
-    /// The server has received everything that was sent before @p upTo.
+    /// Call when the server has received everything that was sent before @p upTo: releases from before that are no longer pending.
     void confirmReleases(Instant upTo);
-    /// Does what markAllReleasesPending() does; in addition, releases that were sent but not confirmed have to be sent again.
+    /// Calls markAllReleasesPending(). Also marks releases that were sent, but not confirmed, to be sent again.
     void noteConnectionLost();
     /// The connection was closed normally, so the server releases everything.
     void noteConnectionClosed();
@@ -77,10 +77,10 @@ private:
         quint32 keysym = 0; ///< keysym of the key to release; 0: the buttons
         std::optional<Instant> sentAt; ///< when the release was sent; empty: not sent yet
     };
-    void addPendingRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place);
+    void addPendingRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype position);
 
     QHash<quint32, Key> m_heldKeys; ///< held keys of the local keyboard, by the physical key
-    QHash<quint32, Key> m_ineffectiveKeys; ///< held here, but not pressed at the desktop
+    QHash<quint32, Key> m_unsentHeldKeys; ///< keys that the user holds, but whose press was not sent to the desktop, by the physical key
     QList<Key> m_pressedKeys;
     quint16 m_pressedButtons = 0;
     QList<PendingRelease> m_pendingReleases; ///< pending releases in reverse order: the last entry is released first

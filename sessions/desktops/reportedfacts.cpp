@@ -11,12 +11,12 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-struct NumberName {
+struct NamedNumber {
     quint32 number;
     const char *text;
 };
 
-constexpr NumberName encodings[] = {
+constexpr NamedNumber encodings[] = {
     {0, "Raw"},
     {1, "CopyRect"},
     {2, "RRE"},
@@ -31,7 +31,7 @@ constexpr NumberName encodings[] = {
     {17, "ZYWRLE"},
     {0xfffffefc, "TightPNG"},
 };
-constexpr NumberName securityTypes[] = {
+constexpr NamedNumber securityTypes[] = {
     {1, "None"},
     {2, "VncAuth"},
     {16, "Tight"},
@@ -40,9 +40,9 @@ constexpr NumberName securityTypes[] = {
 };
 
 template<std::size_t N>
-QString nameOfNumber(const NumberName (&names)[N], quint32 number)
+QString nameOfNumber(const NamedNumber (&names)[N], quint32 number)
 {
-    const auto found = std::ranges::find(names, number, &NumberName::number);
+    const auto found = std::ranges::find(names, number, &NamedNumber::number);
     return found == std::end(names) ? QString::number(static_cast<qint32>(number)) : QString::fromLatin1(found->text);
 }
 
@@ -59,13 +59,13 @@ QString securityName(quint32 type)
 }
 }
 
-void ReportedFacts::setFacts(const RfbWire::Hello &hello)
+void WorkerReportedFacts::setFacts(const RfbWire::Hello &hello)
 {
     facts.hasSeccomp = hello.seccomp;
     facts.hasLandlock = hello.landlock;
 }
 
-void ReportedFacts::setFacts(const RfbWire::Progress &progress)
+void WorkerReportedFacts::setFacts(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Version) {
         m_minorVersion = progress.minorVersion;
@@ -75,43 +75,43 @@ void ReportedFacts::setFacts(const RfbWire::Progress &progress)
     }
 }
 
-void ReportedFacts::setFacts(const DesktopNameFact &named)
+void WorkerReportedFacts::setFacts(const DesktopNameFact &named)
 {
     facts.name = named.name;
 }
 
-void ReportedFacts::setFacts(const RfbWire::Abilities &abilities)
+void WorkerReportedFacts::setFacts(const RfbWire::Abilities &abilities)
 {
     facts.hasExtendedKeys = abilities.extendedKeys;
     facts.reportsLockLeds = abilities.leds;
     facts.hasExtendedClipboard = abilities.extendedClipboard;
 }
 
-void ReportedFacts::setFacts(const RfbWire::ResizeSupport &resizable)
+void WorkerReportedFacts::setFacts(const RfbWire::ResizeSupport &resizable)
 {
     facts.canBeResized = resizable.canResize;
     facts.lastResizeRefusal = resizable.refusal;
 }
 
-void ReportedFacts::setFacts(const RfbWire::Stats &now)
+void WorkerReportedFacts::setFacts(const RfbWire::Stats &now)
 {
     stats.received = {static_cast<qint64>(now.bytesIn)};
     stats.sent = {static_cast<qint64>(now.bytesOut)};
-    stats.updates = now.updates;
+    stats.updateCount = now.updates;
     stats.rects = now.rects;
     stats.pixels = now.pixels;
     stats.decodingTime = std::chrono::microseconds(now.decodeMicroseconds);
     stats.cpuTime = std::chrono::microseconds(now.cpuMicroseconds);
     stats.encoding = now.updates == 0 ? QString() : encodingName(now.lastEncoding);
-    stats.requests = now.requests;
+    stats.requestCount = now.requests;
     stats.kinds = now.kinds;
-    stats.demand = {static_cast<qint64>(now.demandBytesPerSecond)};
+    stats.demandPerSecond = {static_cast<qint64>(now.demandBytesPerSecond)};
     stats.queueTime = std::chrono::microseconds(now.queueDelayMicroseconds);
     stats.requestMode = now.mode;
     stats.jpegQuality = now.jpegQuality == RfbWire::noJpeg ? std::nullopt : std::optional<int>(now.jpegQuality);
 }
 
-void ReportedFacts::setFacts(const RfbWire::FenceRoundTrip &time)
+void WorkerReportedFacts::setFacts(const RfbWire::FenceRoundTrip &time)
 {
     stats.roundTrip = std::chrono::microseconds(time.microseconds);
 }

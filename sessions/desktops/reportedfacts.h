@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// What a worker reported about itself and its server in one connection. Owned by DesktopConnection, one per worker. Pure.
-class ReportedFacts
+class WorkerReportedFacts
 {
 public:
     void setFacts(const RfbWire::Hello &hello);

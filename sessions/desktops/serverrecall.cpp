@@ -11,106 +11,107 @@ constexpr quint32 securityNone = 1;
 constexpr quint32 securityVncAuth = 2;
 }
 
-ServerAssumptions::ServerAssumptions(const std::optional<RememberedVncServer> &before)
+AssumptionsAboutServer::AssumptionsAboutServer(const std::optional<RememberedVncServer> &before)
 {
     if (!before) {
         return;
     }
-    m_serverMemory.securityType = before->securityType;
-    m_serverMemory.colorMapped = before->colorMapped;
-    m_serverMemory.width = before->width;
-    m_serverMemory.height = before->height;
-    handle(before->securityType == 0 ? ServerKnowledgeEvent::MessagesAheadUnanswered : ServerKnowledgeEvent::ImageArrived);
+    m_confirmedFacts.securityType = before->securityType;
+    m_confirmedFacts.colorMapped = before->colorMapped;
+    m_confirmedFacts.width = before->width;
+    m_confirmedFacts.height = before->height;
+    handle(before->securityType == 0 ? KnowledgeOfServerEvent::UnrequestedMessagesUnanswered : KnowledgeOfServerEvent::ImageArrived);
 }
 
-bool ServerAssumptions::handle(ServerKnowledgeEvent event)
+bool AssumptionsAboutServer::handle(KnowledgeOfServerEvent event)
 {
-    const auto next = nextState(m_serverKnowledge, event);
-    m_serverKnowledge = next.value_or(m_serverKnowledge);
+    const auto next = nextState(m_knowledgeOfServer, event);
+    m_knowledgeOfServer = next.value_or(m_knowledgeOfServer);
     return next.has_value();
 }
 
-void ServerAssumptions::handle(LoginAttemptEvent event)
+void AssumptionsAboutServer::handle(LoginAttemptEvent event)
 {
     m_loginAttemptState = nextState(m_loginAttemptState, event).value_or(m_loginAttemptState);
 }
 
-RfbWire::RememberedServer ServerAssumptions::beginAttempt()
+RfbWire::RememberedServer AssumptionsAboutServer::beginAttempt()
 {
-    m_unconfirmedMemory = {};
+    m_unconfirmedFacts = {};
     m_isVersion38 = false;
     handle(LoginAttemptEvent::AttemptBegun);
-    if (m_serverKnowledge == ServerKnowledge::AsRemembered) {
-        handle(LoginAttemptEvent::MessagesSentAhead);
+    if (m_knowledgeOfServer == KnowledgeOfServer::AsRemembered) {
+        handle(LoginAttemptEvent::UnrequestedMessagesSent);
     }
-    RfbWire::RememberedServer memory = m_serverMemory;
-    memory.sendsMessagesEarly = m_serverKnowledge == ServerKnowledge::Unknown;
+    RfbWire::RememberedServer memory = m_confirmedFacts;
+    memory.mustSendBeforeServerAsks = m_knowledgeOfServer == KnowledgeOfServer::Unknown;
     return memory;
 }
 
-void ServerAssumptions::noteLoginPhase(const RfbWire::Progress &progress)
+void AssumptionsAboutServer::noteLoginPhase(const RfbWire::Progress &progress)
 {
     switch (progress.phase) {
     case RfbWire::Phase::Version:
         m_isVersion38 = progress.minorVersion == newestMinor;
         break;
     case RfbWire::Phase::Security:
-        if (m_serverKnowledge == ServerKnowledge::Unknown) {
-            handle(LoginAttemptEvent::MessagesSentAhead);
+        if (m_knowledgeOfServer == KnowledgeOfServer::Unknown) {
+            handle(LoginAttemptEvent::UnrequestedMessagesSent);
         }
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
-            m_unconfirmedMemory.securityType = static_cast<std::uint8_t>(progress.securityType);
+            m_unconfirmedFacts.securityType = static_cast<std::uint8_t>(progress.securityType);
         }
         break;
     case RfbWire::Phase::Initialized:
-        m_unconfirmedMemory.colorMapped = progress.colorMapped;
+        m_unconfirmedFacts.colorMapped = progress.colorMapped;
         break;
     case RfbWire::Phase::FirstImage:
         break;
     }
 }
 
-void ServerAssumptions::noteImageShown(QSize size)
+void AssumptionsAboutServer::noteImageShown(QSize size)
 {
     handle(LoginAttemptEvent::ImageAppeared);
-    if (!m_isVersion38 || m_unconfirmedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::ImageArrived)) {
+    if (!m_isVersion38 || m_unconfirmedFacts.securityType == 0 || size.isEmpty() || !handle(KnowledgeOfServerEvent::ImageArrived)) {
         return;
     }
-    m_serverMemory = m_unconfirmedMemory;
-    m_serverMemory.width = static_cast<quint32>(size.width());
-    m_serverMemory.height = static_cast<quint32>(size.height());
+    m_confirmedFacts = m_unconfirmedFacts;
+    m_confirmedFacts.width = static_cast<quint32>(size.width());
+    m_confirmedFacts.height = static_cast<quint32>(size.height());
 }
 
-bool ServerAssumptions::noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers)
+bool AssumptionsAboutServer::noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers)
 {
     using RfbWire::FailureCode;
-    const bool wasAhead = m_loginAttemptState == LoginAttemptState::MessagesSentAhead;
+    const bool wasAhead = m_loginAttemptState == LoginAttemptState::UnrequestedMessagesSent;
     handle(LoginAttemptEvent::AttemptEnded);
     if (!wasAhead || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
     }
-    // If the link has problems, neither silence nor the end of the stream indicates a fault of the server. After a refusal or a wrong
-    // password, the server has understood the messages.
+    // If the link has problems, silence or the end of the stream does not show that an assumption about the server was wrong. A refusal or a wrong
+    // password shows that the server has understood the messages, so the assumption was right.
     const bool isPossiblyWrongAssumption =
         end.code == FailureCode::NotAnswered || end.code == FailureCode::Closed || end.code == FailureCode::NotRfb || end.code == FailureCode::Malformed;
     if (end.code != FailureCode::NotAsRemembered && !(isPossiblyWrongAssumption && linkAnswers)) {
         return false;
     }
     if (end.code == FailureCode::NotAsRemembered) {
-        handle(ServerKnowledgeEvent::NotAsAssumed);
+        handle(KnowledgeOfServerEvent::ServerNotAsAssumed);
     } else {
-        // Ends other than silence may be accidental and are not remembered for later consoles.
-        handle(end.code == FailureCode::NotAnswered ? ServerKnowledgeEvent::MessagesAheadUnanswered : ServerKnowledgeEvent::MessagesAheadFailed);
+        // Only silence is remembered for later consoles, because any other end of the connection may be accidental.
+        handle(end.code == FailureCode::NotAnswered ? KnowledgeOfServerEvent::UnrequestedMessagesUnanswered
+                                                    : KnowledgeOfServerEvent::UnrequestedMessagesFailed);
     }
-    m_serverMemory = {};
+    m_confirmedFacts = {};
     return true;
 }
 
-std::optional<RememberedVncServer> ServerAssumptions::remembered() const
+std::optional<RememberedVncServer> AssumptionsAboutServer::remembered() const
 {
-    if (m_serverKnowledge != ServerKnowledge::AsRemembered) {
-        return m_serverKnowledge == ServerKnowledge::NotAnsweringMessagesAhead ? std::optional(RememberedVncServer()) : std::nullopt;
+    if (m_knowledgeOfServer != KnowledgeOfServer::AsRemembered) {
+        return m_knowledgeOfServer == KnowledgeOfServer::NotAnsweringUnrequestedMessages ? std::optional(RememberedVncServer()) : std::nullopt;
     }
-    return RememberedVncServer{m_serverMemory.securityType, m_serverMemory.colorMapped, m_serverMemory.width, m_serverMemory.height};
+    return RememberedVncServer{m_confirmedFacts.securityType, m_confirmedFacts.colorMapped, m_confirmedFacts.width, m_confirmedFacts.height};
 }
 }

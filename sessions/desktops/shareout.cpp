@@ -15,7 +15,7 @@ constexpr std::int64_t hiddenDivisor = 10;
 
 using Shares = std::vector<std::int64_t>;
 
-std::vector<std::size_t> indexesOfRank(const std::vector<BandwidthRequest> &requests, BandwidthRank rank)
+std::vector<std::size_t> indexesOfRank(const std::vector<DesktopBandwidthRequest> &requests, BandwidthRank rank)
 {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < requests.size(); ++i) {
@@ -26,12 +26,12 @@ std::vector<std::size_t> indexesOfRank(const std::vector<BandwidthRequest> &requ
     return found;
 }
 
-std::int64_t limitedDemand(const BandwidthRequest &request, std::int64_t capacity)
+std::int64_t limitedDemand(const DesktopBandwidthRequest &request, std::int64_t capacity)
 {
     return std::clamp<std::int64_t>(request.demand.value_or(capacity), 0, capacity);
 }
 
-std::int64_t totalDemand(const std::vector<BandwidthRequest> &requests, const std::vector<std::size_t> &indexes, std::int64_t capacity)
+std::int64_t totalDemand(const std::vector<DesktopBandwidthRequest> &requests, const std::vector<std::size_t> &indexes, std::int64_t capacity)
 {
     std::int64_t sum = 0;
     for (const std::size_t i : indexes) {
@@ -40,27 +40,32 @@ std::int64_t totalDemand(const std::vector<BandwidthRequest> &requests, const st
     return std::min(sum, capacity);
 }
 
-/// Max-min fairness: the smallest demand first; each gets at most an equal part of the remainder. Returns the sum of what was given.
-std::int64_t divide(Shares &shares, const std::vector<BandwidthRequest> &requests, std::vector<std::size_t> indexes, std::int64_t part, std::int64_t capacity)
+/// Divides @p amountToShare among the desktops at @p indexes by max-min fairness: in order of demand, the smallest first, each gets its demand,
+/// but at most an equal part of what is left. Returns the sum of the shares.
+std::int64_t divide(Shares &shares,
+                    const std::vector<DesktopBandwidthRequest> &requests,
+                    std::vector<std::size_t> indexes,
+                    std::int64_t amountToShare,
+                    std::int64_t capacity)
 {
     std::ranges::stable_sort(indexes, {}, [&](std::size_t i) {
         return limitedDemand(requests[i], capacity);
     });
-    std::int64_t left = part;
+    std::int64_t left = amountToShare;
     auto count = static_cast<std::int64_t>(indexes.size());
     for (const std::size_t i : indexes) {
         shares[i] = std::min(limitedDemand(requests[i], capacity), left / count--);
         left -= shares[i];
     }
-    return part - left;
+    return amountToShare - left;
 }
 }
 
-std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<BandwidthRequest> &requests)
+std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<DesktopBandwidthRequest> &requests)
 {
     const auto focus = indexesOfRank(requests, BandwidthRank::Focused);
     const auto visible = indexesOfRank(requests, BandwidthRank::Visible);
-    const auto behind = indexesOfRank(requests, BandwidthRank::Covered);
+    const auto behind = indexesOfRank(requests, BandwidthRank::CoveredByWindows);
     Shares shares(requests.size(), 0);
     std::int64_t left = std::max<std::int64_t>(capacity, 0);
     left -= divide(shares, requests, behind, left / hiddenDivisor, capacity);

@@ -38,7 +38,7 @@ bool ShownDesktop::isAgeKnown() const
 
 std::optional<std::chrono::steady_clock::time_point> ShownDesktop::pictureBehindSince() const
 {
-    return m_shownPicture.behindSince();
+    return m_shownPicture.outdatedSince();
 }
 
 QString ShownDesktop::serverFitRemark() const
@@ -132,7 +132,7 @@ void ShownDesktop::setCursor(const QImage &image, const QPoint &spot)
     Q_EMIT cursorChanged(m_cursor, m_cursorHotSpot);
 }
 
-void ShownDesktop::handleFact(const DamagedFact &damage)
+void ShownDesktop::handleFact(const ImageDamageFact &damage)
 {
     const auto changes = m_shownPicture.noteDamage(damage.generation, std::chrono::steady_clock::now());
     if (changes.isPictureNew) {
@@ -185,7 +185,7 @@ void ShownDesktop::handleFact(const RfbWire::LosslessState &clarity)
 
 void ShownDesktop::handleFact(const RfbWire::ImageKnownCurrent &age)
 {
-    emitChanges(m_shownPicture.setAgeKnown(age.known));
+    emitChanges(m_shownPicture.setAgeKnown(age.isCurrent));
 }
 
 void ShownDesktop::handleFact(const RfbWire::ColorCells &colors)

@@ -81,7 +81,7 @@ private:
     void emitChanges(const ShownPicture::Changes &changes);
     void setCursor(const QImage &image, const QPoint &spot);
 
-    void handleFact(const DamagedFact &damage);
+    void handleFact(const ImageDamageFact &damage);
     void handleFact(const CursorFact &fact);
     void handleFact(const PointerFact &moved);
     void handleFact(const RfbWire::Bell &bell);
@@ -94,7 +94,7 @@ private:
     template<class Fact>
     void handleFact(const Fact &)
     {
-        // Other facts concern the connection and are handled by DesktopConnection.
+        // Does nothing: all other kinds of facts concern the connection, and DesktopConnection handles them.
     }
 
     ShownPicture m_shownPicture;

@@ -29,11 +29,11 @@ ShownPicture::Changes ShownPicture::noteDamage(quint32 generation, Time now)
         m_currentPicture = std::exchange(m_nextPicture, {});
     }
     Changes changes;
-    if (m_areUpdatesPaused && isNew) { // otherwise the damage is only the pixel with which the server is probed
-        changes = setBehindSince(now);
-    } else if (!m_areUpdatesPaused && m_behindSince) {
+    if (m_areUpdatesPaused && isNew) { // without a new framebuffer, the damage is only the pixel that is requested to probe the server
+        changes = setOutdatedSince(now);
+    } else if (!m_areUpdatesPaused && m_outdatedSince) {
         m_updatesRequestedAt.reset();
-        changes = setBehindSince(std::nullopt);
+        changes = setOutdatedSince(std::nullopt);
     }
     changes.isPictureNew = isNew;
     return changes;
@@ -53,7 +53,7 @@ ShownPicture::Changes ShownPicture::setLossless(bool lossless)
 
 bool ShownPicture::isLossless() const
 {
-    return m_isLossless && !m_behindSince && m_isAgeKnown;
+    return m_isLossless && !m_outdatedSince && m_isAgeKnown;
 }
 
 ShownPicture::Changes ShownPicture::setAgeKnown(bool known)
@@ -74,27 +74,27 @@ ShownPicture::Changes ShownPicture::setUpdatesPaused(bool paused, BootClock::tim
         return {};
     }
     m_updatesRequestedAt = paused ? std::nullopt : std::optional(requestedAt);
-    return setBehindSince(m_behindSince ? m_behindSince : now);
+    return setOutdatedSince(m_outdatedSince ? m_outdatedSince : now);
 }
 
 ShownPicture::Changes ShownPicture::noteRequestsAnswered(BootClock::time_point upTo)
 {
-    if (!m_behindSince || !m_updatesRequestedAt || upTo < *m_updatesRequestedAt) {
+    if (!m_outdatedSince || !m_updatesRequestedAt || upTo < *m_updatesRequestedAt) {
         return {};
     }
     m_updatesRequestedAt.reset();
-    return setBehindSince(std::nullopt);
+    return setOutdatedSince(std::nullopt);
 }
 
-std::optional<ShownPicture::Time> ShownPicture::behindSince() const
+std::optional<ShownPicture::Time> ShownPicture::outdatedSince() const
 {
-    return m_behindSince;
+    return m_outdatedSince;
 }
 
-ShownPicture::Changes ShownPicture::setBehindSince(const std::optional<Time> &since)
+ShownPicture::Changes ShownPicture::setOutdatedSince(const std::optional<Time> &since)
 {
     const bool before = isLossless();
-    m_behindSince = since;
+    m_outdatedSince = since;
     return {.hasLosslessChanged = isLossless() != before, .hasCaughtUpChanged = true};
 }
 }

@@ -19,8 +19,9 @@ public:
     /// Which changes have to be signaled.
     struct Changes {
         bool isPictureNew = false; ///< a new framebuffer is shown
-        bool hasLosslessChanged = false; ///< isLossless() changed
-        bool hasCaughtUpChanged = false; ///< isAgeKnown() or behindSince() changed, or behindSince() may soon become empty
+        bool hasLosslessChanged = false; ///< the result of isLossless() is now another than before the call
+        /// the result of isAgeKnown() or outdatedSince() changed; or updates were requested again, so that the image may soon be current
+        bool hasCaughtUpChanged = false;
     };
 
     const DesktopPicture &picture() const;
@@ -40,10 +41,10 @@ public:
     Changes setUpdatesPaused(bool paused, BootClock::time_point requestedAt, Time now);
     /// The server has answered all requests that were sent up to @p upTo, even if nothing had changed.
     Changes noteRequestsAnswered(BootClock::time_point upTo);
-    std::optional<Time> behindSince() const; ///< when the image was last current; empty: the image is current now
+    std::optional<Time> outdatedSince() const; ///< when the image was last current; empty: the image is current now
 
 private:
-    Changes setBehindSince(const std::optional<Time> &since);
+    Changes setOutdatedSince(const std::optional<Time> &since);
 
     DesktopPicture m_currentPicture;
     DesktopPicture m_nextPicture;
@@ -51,7 +52,7 @@ private:
     bool m_isLossless = false;
     bool m_isAgeKnown = true;
     bool m_areUpdatesPaused = false;
-    std::optional<Time> m_behindSince;
+    std::optional<Time> m_outdatedSince;
     /// When updates were requested again; empty when these updates have arrived.
     std::optional<BootClock::time_point> m_updatesRequestedAt;
 };

@@ -12,23 +12,23 @@ namespace Nightdesk
 {
 /// Measures a waiting time as the sum of the intervals between calls of addInterval(). An interval longer than a second counts as one
 /// second: the computer was suspended or this process was stopped, and data that arrived meanwhile has not been read yet. Pure. Member of
-/// AnswerDetector, DesktopLiveness and WorkerConnection.
+/// ServerAnswerDetector, DesktopLiveness and WorkerConnection.
 class WaitMeter
 {
 public:
     using Instant = BootClock::time_point;
     static constexpr std::chrono::milliseconds maxCountedInterval{1000};
 
-    /// Adds the time since the last call. @p counts: false while an answer cannot be expected, so this time does not
+    /// Adds the time since the last call. @p isCounted: false while an answer cannot be expected, so this time does not
     /// count.
-    void addInterval(Instant now, bool counts = true)
+    void addInterval(Instant now, bool isCounted = true)
     {
-        if (m_lastCallAt && counts && now > *m_lastCallAt) {
-            m_waitedTime += std::min<BootClock::duration>(now - *m_lastCallAt, maxCountedInterval);
+        if (m_lastIntervalEnd && isCounted && now > *m_lastIntervalEnd) {
+            m_waitedTime += std::min<BootClock::duration>(now - *m_lastIntervalEnd, maxCountedInterval);
         }
-        m_lastCallAt = now;
+        m_lastIntervalEnd = now;
     }
-    /// The answer arrived, or waiting begins now.
+    /// Sets the waiting time to zero. To be called when the awaited answer has arrived, and when waiting begins.
     void restart()
     {
         m_waitedTime = {};
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    std::optional<Instant> m_lastCallAt;
+    std::optional<Instant> m_lastIntervalEnd;
     BootClock::duration m_waitedTime{};
 };
 }

@@ -47,7 +47,7 @@ WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, Frame
     , m_workerSilenceLimit(workerStartLimit)
 {
     m_watchWorkerTimer.setInterval(500ms);
-    m_lastMessageTimer.setSingleShot(true);
+    m_finalMessageWaitTimer.setSingleShot(true);
     connect(&m_workerProcess, &WorkerProcess::recordArrived, this, &WorkerConnection::receiveRecord);
     connect(&m_workerProcess, &WorkerProcess::started, this, [this] {
         m_workerWatchdog->noteStarted(now());
@@ -61,7 +61,7 @@ WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, Frame
         finish({ConnectionEnd::Cause::WorkerViolatedProtocol, {}, what, {}});
     });
     connect(&m_watchWorkerTimer, &QTimer::timeout, this, &WorkerConnection::checkWorkerSilence);
-    connect(&m_lastMessageTimer, &QTimer::timeout, this, [this] {
+    connect(&m_finalMessageWaitTimer, &QTimer::timeout, this, [this] {
         finish(m_connectionEnd);
     });
 }
@@ -71,7 +71,7 @@ WorkerConnection::~WorkerConnection()
     stop();
 }
 
-void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
+void WorkerConnection::start(const RfbWire::Start &settings, ChannelOpening channelOpening)
 {
     std::array<int, 2> pair{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
@@ -99,16 +99,16 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
     // A known server gets the first request with the version, an unknown one a round trip later.
     m_warmUpRoundTrips = settings.remembered.securityType != 0 ? 1 : 2;
     m_workerProcess.send(settings);
-    if (opening == Opening::AfterHello) {
+    if (channelOpening == ChannelOpening::AfterHello) {
         m_localEnd = std::move(ours);
     } else {
         openStream(std::move(ours));
     }
 }
 
-void WorkerConnection::setStreamRelay(std::function<UniqueFd(UniqueFd localEnd)> middle)
+void WorkerConnection::setStreamRelay(std::function<UniqueFd(UniqueFd localEnd)> insertRelay)
 {
-    m_insertRelay = std::move(middle);
+    m_insertRelay = std::move(insertRelay);
 }
 
 void WorkerConnection::openStream(UniqueFd localEnd)
@@ -123,7 +123,7 @@ void WorkerConnection::openStream(UniqueFd localEnd)
         }
         const QPointer<WorkerConnection> self(this);
         Q_EMIT opened();
-        if (self && m_state == WorkerConnectionState::OpenedAfterEnd) {
+        if (self && m_state == WorkerConnectionState::ChannelOpenedAfterStreamEnd) {
             finish(m_connectionEnd);
         }
     });
@@ -131,7 +131,7 @@ void WorkerConnection::openStream(UniqueFd localEnd)
         finish({m_link->isLive() ? ConnectionEnd::Cause::ChannelRefused : ConnectionEnd::Cause::LinkLost, {}, {}, failure});
     });
     connect(m_linkStream.get(), &LinkStream::closed, this, [this] {
-        m_lastMessageTimer.start(lastWordsLimit);
+        m_finalMessageWaitTimer.start(lastWordsLimit);
     });
 }
 
@@ -139,7 +139,7 @@ void WorkerConnection::stop()
 {
     handleEvent(WorkerConnectionEvent::Stopped);
     m_watchWorkerTimer.stop();
-    m_lastMessageTimer.stop();
+    m_finalMessageWaitTimer.stop();
     m_workerProcess.kill();
     if (m_linkStream) {
         m_linkStream->disconnect(this);
@@ -166,7 +166,7 @@ qint64 WorkerConnection::workerPid() const
 
 bool WorkerConnection::isOpen() const
 {
-    return m_state == WorkerConnectionState::Open || m_state == WorkerConnectionState::OpenedAfterEnd;
+    return m_state == WorkerConnectionState::Open || m_state == WorkerConnectionState::ChannelOpenedAfterStreamEnd;
 }
 
 bool WorkerConnection::isOver() const
@@ -202,7 +202,7 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
     } else if (const auto *failed = std::get_if<RfbWire::Failed>(&fact)) {
         handleWorkerFailure(*failed);
     } else {
-        if (std::holds_alternative<DamagedFact>(fact)) {
+        if (std::holds_alternative<ImageDamageFact>(fact)) {
             m_workerWatchdog->noteDamage(now());
         }
         const bool isHello = std::holds_alternative<RfbWire::Hello>(fact);
@@ -234,7 +234,7 @@ void WorkerConnection::handleWorkerFailure(const RfbWire::Failed &failed)
                             {}};
     if (failed.code == RfbWire::FailureCode::Closed && handleEvent(WorkerConnectionEvent::StreamEnded)) {
         m_connectionEnd = end;
-        m_lastMessageTimer.start(lastWordsLimit);
+        m_finalMessageWaitTimer.start(lastWordsLimit);
         return;
     }
     finish(end);
@@ -252,8 +252,8 @@ void WorkerConnection::handleWorkerExit(const WorkerExit &exit)
 void WorkerConnection::checkWorkerSilence()
 {
     const auto cpu = m_workerProcess.cpuTime();
-    if (cpu && m_workerWatchdog->isWorkerRunaway(now(), *cpu)) {
-        finish({ConnectionEnd::Cause::WorkerRunaway, {}, {}, {}});
+    if (cpu && m_workerWatchdog->isWorkerBusyWithoutResult(now(), *cpu)) {
+        finish({ConnectionEnd::Cause::WorkerBusyWithoutResult, {}, {}, {}});
         return;
     }
     m_silenceMeter.addInterval(BootClock::now());

@@ -29,19 +29,22 @@ public:
     ~WorkerConnection() override;
 
     /// When the channel is opened.
-    enum class Opening {
+    enum class ChannelOpening {
         AtOnce,
-        AfterHello, ///< after the worker's Hello, unless factReceived() ended the attempt: a worker that is refused gets no data from the server
+        /// when the worker's Hello has arrived. If a slot of factReceived() rejects the worker and stops the attempt, the channel stays closed, so
+        /// that the worker gets no data from the server.
+        AfterHello,
     };
-    /// To be called before start(): @p middle inserts a relay. It gets the local end of the stream and returns the end for the worker.
-    void setStreamRelay(std::function<UniqueFd(UniqueFd localEnd)> middle);
+    /// Sets a function that inserts a relay between stream and worker; to be called before start(). @p insertRelay gets the local end of the stream,
+    /// and returns the end that the stream uses instead.
+    void setStreamRelay(std::function<UniqueFd(UniqueFd localEnd)> insertRelay);
     /// Starts worker and channel. Emits no signal before it returns.
-    void start(const RfbWire::Start &settings, Opening opening = Opening::AtOnce);
+    void start(const RfbWire::Start &settings, ChannelOpening channelOpening = ChannelOpening::AtOnce);
     /// Ends channel and worker at once. No further signals are emitted.
     void stop();
 
     void send(const RfbWire::ToWorker &message);
-    /// Releases the reported damage, if any.
+    /// Reports to the worker that the last reported damage is painted, so that it may draw again; does nothing if no damage was reported since.
     void reportDamagePainted();
     qint64 workerPid() const;
     bool isOpen() const; ///< the channel is open, and the attempt is not over
@@ -78,8 +81,9 @@ private:
     WaitMeter m_silenceMeter; ///< time without a message from the worker
     std::chrono::milliseconds m_workerSilenceLimit; ///< limit for m_silenceMeter; longer during the worker's start
     QTimer m_watchWorkerTimer;
-    QTimer m_lastMessageTimer;
+    QTimer m_finalMessageWaitTimer;
     WorkerConnectionState m_state = WorkerConnectionState::Opening;
-    ConnectionEnd m_connectionEnd; ///< the end to report in the states EndedWhileOpening and OpenedAfterEnd if the channel gives no reason
+    /// the end to report in the states StreamEndedWhileOpening and ChannelOpenedAfterStreamEnd if the channel gives no reason
+    ConnectionEnd m_connectionEnd;
 };
 }

@@ -12,8 +12,8 @@ namespace Nightdesk
 enum class WorkerConnectionState {
     Opening, ///< the channel is not open yet
     Open,
-    EndedWhileOpening, ///< the stream ended before the channel was open: waits for the channel's own failure, which gives the reason
-    OpenedAfterEnd, ///< like EndedWhileOpening, but the channel was opened after all: the known end is reported next
+    StreamEndedWhileOpening, ///< the stream ended before the channel was open: waits for the channel's own failure, which gives the reason
+    ChannelOpenedAfterStreamEnd, ///< like StreamEndedWhileOpening, but the channel was opened after all: the known end is reported next
     Finished,
 };
 
@@ -27,14 +27,14 @@ enum class WorkerConnectionEvent {
 constexpr std::optional<WorkerConnectionState> nextState(WorkerConnectionState from, WorkerConnectionEvent on)
 {
     using enum WorkerConnectionState;
-    constexpr StateStep<WorkerConnectionState, WorkerConnectionEvent> steps[] = {
+    constexpr StateTransition<WorkerConnectionState, WorkerConnectionEvent> steps[] = {
         {Opening, WorkerConnectionEvent::ChannelOpened, Open},
-        {EndedWhileOpening, WorkerConnectionEvent::ChannelOpened, OpenedAfterEnd},
-        {Opening, WorkerConnectionEvent::StreamEnded, EndedWhileOpening},
+        {StreamEndedWhileOpening, WorkerConnectionEvent::ChannelOpened, ChannelOpenedAfterStreamEnd},
+        {Opening, WorkerConnectionEvent::StreamEnded, StreamEndedWhileOpening},
         {Opening, WorkerConnectionEvent::Stopped, Finished},
         {Open, WorkerConnectionEvent::Stopped, Finished},
-        {EndedWhileOpening, WorkerConnectionEvent::Stopped, Finished},
-        {OpenedAfterEnd, WorkerConnectionEvent::Stopped, Finished},
+        {StreamEndedWhileOpening, WorkerConnectionEvent::Stopped, Finished},
+        {ChannelOpenedAfterStreamEnd, WorkerConnectionEvent::Stopped, Finished},
     };
     return findStep(steps, from, on);
 }

@@ -44,7 +44,7 @@ public:
     static void killAndReap(UniqueFd process)
     {
         ::syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
-        // Without an application there will be no event loop; init reaps the process soon.
+        // Without an application object there is no event loop to wait in. This process is ending, and init reaps the worker.
         if (!reap(process) && qApp) {
             new ChildReaper(std::move(process));
         }
@@ -68,7 +68,7 @@ private:
     {
         siginfo_t info{};
         const int result = ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(process.get()), &info, WEXITED | WNOHANG);
-        return result < 0 || info.si_pid != 0; // an error: the process was already reaped
+        return result < 0 || info.si_pid != 0; // waitid() fails if the process was already reaped
     }
 
     UniqueFd m_pidFd;
@@ -181,7 +181,7 @@ std::expected<void, int> WorkerProcess::enqueueStart(UniqueFd rfbStream)
     if (!inheritedResources) {
         return std::unexpected(inheritedResources.error());
     }
-    m_pendingStart = std::move(*inheritedResources);
+    m_resourcesOfPendingStart = std::move(*inheritedResources);
     if (s_startQueue.empty()) {
         QTimer::singleShot(0, qApp, &WorkerProcess::startNextQueuedWorker);
     }
@@ -205,7 +205,7 @@ void WorkerProcess::startNextQueuedWorker()
 
 void WorkerProcess::startQueuedWorker()
 {
-    const InheritedResources inheritedResources = *std::exchange(m_pendingStart, std::nullopt);
+    const InheritedResources inheritedResources = *std::exchange(m_resourcesOfPendingStart, std::nullopt);
     if (const auto spawned = spawn(inheritedResources)) {
         Q_EMIT started();
     } else {
@@ -235,7 +235,7 @@ std::expected<WorkerProcess::InheritedResources, int> WorkerProcess::prepare(Uni
     m_writeNotifier = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Write);
     m_writeNotifier->setEnabled(false);
     connect(m_readNotifier.get(), &QSocketNotifier::activated, this, [this] {
-        receive(Reading::OneBatch);
+        receive(RecordsToReceive::OneBatch);
     });
     connect(m_writeNotifier.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueuedRecords);
     return InheritedResources{std::move(program), std::move(stream), std::move(theirs)};
@@ -290,10 +290,12 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
     }
 }
 
-RfbWire::Pointer *WorkerProcess::findUnsentPointer(std::size_t fromTheEnd)
+RfbWire::Pointer *WorkerProcess::findUnsentPointer(std::size_t positionFromEnd)
 {
-    return m_unsentRecords.size() <= fromTheEnd ? nullptr
-                                                : std::get_if<RfbWire::Pointer>(&(m_unsentRecords.rbegin() + static_cast<std::ptrdiff_t>(fromTheEnd))->message);
+    if (m_unsentRecords.size() <= positionFromEnd) {
+        return nullptr;
+    }
+    return std::get_if<RfbWire::Pointer>(&(m_unsentRecords.rbegin() + static_cast<std::ptrdiff_t>(positionFromEnd))->message);
 }
 
 bool WorkerProcess::trySendRecord(const UnsentRecord &unsent)
@@ -302,7 +304,7 @@ bool WorkerProcess::trySendRecord(const UnsentRecord &unsent)
     if (!record) {
         qCWarning(LogDesktop) << "a record to the worker is wrong and was not sent:" << record.error().what.c_str();
         if (std::holds_alternative<RfbWire::Start>(unsent.message)) {
-            // Without Start, the worker would wait forever, so it has to be killed. The signal is emitted later,
+            // Without the Start message, the worker would wait forever. So the owner has to kill it, which it does at this signal. Emitted later,
             // because the caller of send() does not expect to lose the worker.
             QMetaObject::invokeMethod(
                 this,
@@ -316,7 +318,8 @@ bool WorkerProcess::trySendRecord(const UnsentRecord &unsent)
         return true;
     }
     const auto sent = RfbWire::sendRecord(m_controlSocket.get(), *record, unsent.fd.get());
-    // If the socket is closed or failed, the end is reported through the pidfd. Only a full socket is retried.
+    // False only if the socket is full: then the record is sent later. If the socket is closed or failed, the process has ended, which the pidfd
+    // reports.
     return sent || sent.error() != RfbWire::SocketProblem::WouldBlock;
 }
 
@@ -328,10 +331,10 @@ void WorkerProcess::sendQueuedRecords()
     m_writeNotifier->setEnabled(!m_unsentRecords.empty());
 }
 
-void WorkerProcess::receive(Reading reading)
+void WorkerProcess::receive(RecordsToReceive recordsToReceive)
 {
     const QPointer<WorkerProcess> self(this);
-    for (int count = 0; reading == Reading::UntilEnd || count < recordsInATurn; ++count) {
+    for (int count = 0; recordsToReceive == RecordsToReceive::UntilEnd || count < recordsInATurn; ++count) {
         const auto record = RfbWire::receiveRecord(m_controlSocket.get());
         if (!record) {
             switch (record.error()) {
@@ -361,7 +364,7 @@ void WorkerProcess::receive(Reading reading)
 void WorkerProcess::processEnded()
 {
     const QPointer<WorkerProcess> self(this);
-    receive(Reading::UntilEnd);
+    receive(RecordsToReceive::UntilEnd);
     if (!self || !m_pidFd.isValid()) {
         return;
     }
@@ -385,7 +388,7 @@ void WorkerProcess::kill()
         }
     }
     std::erase(s_startQueue, this);
-    m_pendingStart.reset();
+    m_resourcesOfPendingStart.reset();
     m_unsentRecords.clear();
     m_controlSocket.reset();
     m_workerPid = 0;

@@ -72,7 +72,7 @@ Q_SIGNALS:
     void ended(const Nightdesk::WorkerExit &exit);
 
 private:
-    enum class Reading {
+    enum class RecordsToReceive {
         OneBatch,
         UntilEnd
     };
@@ -93,16 +93,16 @@ private:
         UniqueFd fd;
     };
     /// Returns the queued record counted from the end (0: the last one), if it is a pointer position; otherwise null.
-    RfbWire::Pointer *findUnsentPointer(std::size_t fromTheEnd);
+    RfbWire::Pointer *findUnsentPointer(std::size_t positionFromEnd);
     bool trySendRecord(const UnsentRecord &unsent);
     void sendQueuedRecords();
-    void receive(Reading reading);
+    void receive(RecordsToReceive recordsToReceive);
     void processEnded();
 
     static Program s_programForTests;
     static std::deque<WorkerProcess *> s_startQueue;
 
-    std::optional<InheritedResources> m_pendingStart;
+    std::optional<InheritedResources> m_resourcesOfPendingStart;
     UniqueFd m_controlSocket;
     UniqueFd m_pidFd; ///< pidfd of the process
     qint64 m_workerPid = 0;

@@ -57,21 +57,21 @@ bool WorkerProtocol::RateLimit::allowEvent(Instant now)
 // The limits are far above what a correct worker was seen to send (about 150 records a second while a desktop plays video)
 // and far below what would block the window.
 WorkerProtocol::WorkerProtocol()
-    : m_recordLimit{4000, 1s, {}, 0}
-    , m_framebufferRequestLimit{60, 10s, {}, 0} // each may take 256 MiB; resizing a window by dragging requests four a second
+    : m_recordLimit{4000, 1s, {}, 0} // each framebuffer may take 256 MiB; a user who resizes a window by dragging causes four requests a second
+    , m_framebufferRequestLimit{60, 10s, {}, 0}
     , m_logLineLimit{20, 1s, {}, 0}
     , m_bellLimit{5, 1s, {}, 0}
     , m_fenceTimeLimit{20, 1s, {}, 0}
     , m_serverResponseLimit{20, 1s, {}, 0}
     , m_ledLimit{20, 1s, {}, 0}
     , m_clipboardRefusalLimit{2, 1s, {}, 0}
-    , m_nameLimit{20, 1s, {}, 0}
+    , m_desktopNameLimit{20, 1s, {}, 0}
     , m_cursorLimit{120, 1s, {}, 0} // an animated cursor may change with each frame, at 60 Hz
     , m_clipboardLimit{20, 1s, {}, 0}
     , m_pointerLimit{500, 1s, {}, 0}
     , m_statsLimit{20, 1s, {}, 0}
-    , m_imageStateLimit{200, 1s, {}, 0} // none may be dropped; a correct worker sends one only for a change
-    , m_colorLimit{200, 1s, {}, 0} // none may be dropped; a correct worker sends ten a second
+    , m_imageStateLimit{200, 1s, {}, 0} // more are a violation, because none may be dropped; a correct worker sends one only for a change
+    , m_colorLimit{200, 1s, {}, 0} // more are a violation, because none may be dropped; a correct worker sends ten a second
 {
 }
 
@@ -103,7 +103,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::DesktopName &name) const
     {
-        return protocol.m_nameLimit.allowEvent(now) ? Outcome(WorkerFact(DesktopNameFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
+        return protocol.m_desktopNameLimit.allowEvent(now) ? Outcome(WorkerFact(DesktopNameFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::RequestSharedFramebuffer &wanted) const
@@ -134,7 +134,7 @@ struct WorkerProtocol::Reader {
         if (framebuffer.hasUnreleasedDamage) {
             return violation("Damage: before the last was released");
         }
-        DamagedFact fact{damage.generation, damage.sequence, {}};
+        ImageDamageFact fact{damage.generation, damage.sequence, {}};
         for (const RfbWire::Rect &rect : damage.rects) {
             const QRect inPicture(static_cast<int>(rect.x), static_cast<int>(rect.y), static_cast<int>(rect.width), static_cast<int>(rect.height));
             if (!QRect(QPoint(), framebuffer.size).contains(inPicture)) {
@@ -220,7 +220,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Challenge &challenge) const
     {
-        // Otherwise a server that has taken over the worker could get the console's answer to any challenge.
+        // Without this check, a server that has taken over the worker could get the console's answer to any challenge.
         if (protocol.m_lastProgressPhase != RfbWire::Phase::Security || protocol.m_securityType != vncAuthType) {
             return violation("Challenge: not while logging in by VncAuth");
         }
@@ -237,10 +237,10 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::ServerResponded &heard) const
     {
-        if (heard.at <= protocol.m_lastServerResponseTime) {
+        if (heard.at <= protocol.m_lastResponseAtNanoseconds) {
             return violation("ServerResponded.at: not rising");
         }
-        protocol.m_lastServerResponseTime = heard.at;
+        protocol.m_lastResponseAtNanoseconds = heard.at;
         return protocol.m_serverResponseLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
     }
 
@@ -259,7 +259,7 @@ struct WorkerProtocol::Reader {
             return violation("Stats: a total went down");
         }
         protocol.m_lastStats = stats;
-        // Dropped totals are contained in the next, larger ones.
+        // Statistics above the rate limit are dropped. Nothing is lost by that, because they are totals: the next ones include them.
         return protocol.m_statsLimit.allowEvent(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt);
     }
 

@@ -22,7 +22,7 @@ namespace Nightdesk
 struct DesktopNameFact {
     QString name; ///< the desktop's name; display-safe
 };
-struct DamagedFact {
+struct ImageDamageFact {
     quint32 generation = 0;
     quint32 sequence = 0;
     QList<QRect> rects; ///< damaged rectangles, all inside the framebuffer
@@ -45,7 +45,7 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Progress,
                                 DesktopNameFact,
                                 RfbWire::RequestSharedFramebuffer,
-                                DamagedFact,
+                                ImageDamageFact,
                                 CursorFact,
                                 PointerFact,
                                 RfbWire::Bell,
@@ -84,8 +84,8 @@ public:
 
     /// The worker was sent a framebuffer, which it draws into from now on.
     void noteFramebufferSent(quint32 generation, QSize size);
-    /// The message that allows the worker to write again; empty: no damage is unreleased. The console records only here
-    /// whether damage is unreleased.
+    /// Call when the reported damage is painted. Returns the message which tells the worker that it may draw again; empty: all reported damage was
+    /// painted before. Only this object records whether reported damage is not painted yet.
     std::optional<RfbWire::DamagePainted> reportDamagePainted();
 
 private:
@@ -98,7 +98,7 @@ private:
         bool allowEvent(Instant now);
     };
     using Outcome = std::expected<std::optional<WorkerFact>, ProtocolViolation>;
-    struct Reader; // checks records: its function call operator has one overload for each kind
+    struct Reader; // the visitor that checks a decoded record: operator() has one overload for each kind of record
 
     struct FramebufferState {
         quint32 generation = 0;
@@ -133,7 +133,7 @@ private:
     RateLimit m_serverResponseLimit;
     RateLimit m_ledLimit;
     RateLimit m_clipboardRefusalLimit;
-    RateLimit m_nameLimit;
+    RateLimit m_desktopNameLimit;
     RateLimit m_cursorLimit;
     RateLimit m_clipboardLimit;
     RateLimit m_pointerLimit;
@@ -141,6 +141,6 @@ private:
     RateLimit m_imageStateLimit;
     RateLimit m_colorLimit;
     bool m_isColorMapped = false;
-    quint64 m_lastServerResponseTime = 0;
+    quint64 m_lastResponseAtNanoseconds = 0;
 };
 }

@@ -39,7 +39,7 @@ void WorkerWatchdog::noteDamage(Instant)
     m_cpuSamples.clear();
 }
 
-bool WorkerWatchdog::isWorkerRunaway(Instant now, std::chrono::microseconds cpuSinceStart)
+bool WorkerWatchdog::isWorkerBusyWithoutResult(Instant now, std::chrono::microseconds cpuSinceStart)
 {
     m_cpuSamples.push_back({now, cpuSinceStart});
     while (m_cpuSamples.size() >= 2 && now - m_cpuSamples[1].takenAt >= runawayWindow) {

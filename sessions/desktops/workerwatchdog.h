@@ -28,7 +28,7 @@ public:
     void noteDamage(Instant now);
     /// To be called about once a second, with the worker's CPU time since its start. True: it has used 90 % of a core or
     /// more for the last 10 s without reporting damage.
-    bool isWorkerRunaway(Instant now, std::chrono::microseconds cpuSinceStart);
+    bool isWorkerBusyWithoutResult(Instant now, std::chrono::microseconds cpuSinceStart);
 
 private:
     struct Sample {

@@ -21,7 +21,7 @@ void AppOccupancy::setHolder(const std::optional<AppHolder> &holder)
     m_holder = holder;
 }
 
-bool AppOccupancy::watchHolderAtNextStart()
+bool AppOccupancy::tryShowHolderProgramAtNextStart()
 {
     if (!m_holder || !m_holder->canWatch) {
         return false;
@@ -30,7 +30,7 @@ bool AppOccupancy::watchHolderAtNextStart()
     return true;
 }
 
-void AppOccupancy::start()
+void AppOccupancy::handleDisplayStart()
 {
     m_watchedHolder = std::exchange(m_holderToWatch, std::nullopt);
 }

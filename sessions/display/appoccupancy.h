@@ -19,8 +19,8 @@ public:
     const std::optional<AppHolder> &watchedHolder() const;
 
     void setHolder(const std::optional<AppHolder> &holder);
-    bool watchHolderAtNextStart(); ///< shows the holder's program at the next start; false: not possible
-    void start();
+    bool tryShowHolderProgramAtNextStart(); ///< shows the holder's program at the next start; false: not possible
+    void handleDisplayStart(); ///< the display starts: from now on it shows the program chosen before, if any
     void stopWatching();
 
 private:

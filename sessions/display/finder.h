@@ -12,11 +12,11 @@ namespace Nightdesk
 /// Finds what a display needs before it can be opened, over its live link: the address of its server, or the command of its program. Owned by that
 /// display, GUI thread.
 template<class Found>
-class Finder
+class AddressOrCommandFinder
 {
 public:
     using FoundCallback = std::function<void(const std::expected<Found, Failure> &)>;
-    virtual ~Finder() = default;
+    virtual ~AddressOrCommandFinder() = default;
     /// Starts a search and cancels an earlier one. @p answer is called once, perhaps before find() returns, but never
     /// after cancel() or destruction.
     virtual void find(const FoundCallback &answer) = 0;

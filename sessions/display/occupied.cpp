@@ -51,14 +51,14 @@ QString startedByNightdeskText(const AppHolder &holder, const QString &since)
 Failure Occupied::alreadyRunning(const AppHolder &holder, const QDateTime &now)
 {
     const QString since = holder.since.isValid() ? sinceText(holder.since, now) : QString();
-    Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
+    Failure failure{.kind = FailureKind::Refused, .what = {}, .affectedItem = {}, .advice = {}};
     if (!holder.isStartedByNightdesk) {
         failure.what = startedOutsideNightdeskText(holder, since);
         failure.advice = i18nc("@info", "Only one instance may run; nothing was started. When the other instance has ended, press Retry.");
         return failure;
     }
     failure.what = startedByNightdeskText(holder, since);
-    failure.where = i18nc("@info %1 a number, %2 an account", "process %1 of %2", QString::number(holder.process), holder.account);
+    failure.affectedItem = i18nc("@info %1 a number, %2 an account", "process %1 of %2", QString::number(holder.process), holder.account);
     if (!holder.claimFile.isEmpty()) {
         failure.advice = i18nc("@info %1 a file",
                                "Only one instance may run; nothing was started. The host hides whether that one still runs: ask its user. If not, the user can "
@@ -80,7 +80,7 @@ Failure Occupied::hostDidNotReport(const QString &program)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The host did not report whether the program is already running."),
-            .where = program,
+            .affectedItem = program,
             .advice = i18nc("@info", "Only one instance may run; nothing was started. Press Retry to ask the host again.")};
 }
 
@@ -88,7 +88,7 @@ Failure Occupied::holderProgramEnded(const AppHolder &holder)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info %1 a program", "%1 has ended (you were watching it here).", holder.program),
-            .where = watchingText(holder),
+            .affectedItem = watchingText(holder),
             .advice = i18nc("@info", "No action needed. Press Retry to start the program from here.")};
 }
 
@@ -102,15 +102,15 @@ QString Occupied::watchingText(const AppHolder &holder)
         : i18nc("@info %1 is an account whose program is shown here, %2 a site", "watching the program of %1, %2", holder.account, holder.site);
 }
 
-QString Occupied::hiddenProcessesWarning(HiddenProcesses what, const QString &program)
+QString Occupied::hiddenProcessesWarning(HiddenProcessScope what, const QString &program)
 {
     switch (what) {
-    case HiddenProcesses::OfOtherAccounts:
+    case HiddenProcessScope::OtherAccounts:
         return i18nc("@info %1 a program",
                      "Only one instance may run, but this host hides the programs of other accounts. Nightdesk cannot know whether someone "
                      "started %1 outside Nightdesk.",
                      program);
-    case HiddenProcesses::All:
+    case HiddenProcessScope::AllAccounts:
         return i18nc("@info %1 a program",
                      "Only one instance may run, but this host does not list its programs. Nightdesk cannot know whether someone started %1 "
                      "outside Nightdesk.",

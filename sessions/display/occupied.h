@@ -14,16 +14,17 @@ namespace Occupied
 Failure alreadyRunning(const AppHolder &holder, const QDateTime &now);
 /// The host did not report in time whether the program already runs.
 Failure hostDidNotReport(const QString &program);
-/// The holder's program, which the display showed, has ended.
+/// The failure of a display that showed a program which was started elsewhere, by its holder: that program has ended.
 Failure holderProgramEnded(const AppHolder &holder);
 /// "watching the program of keola, waimea"; empty: started by this desk
 QString watchingText(const AppHolder &holder);
 
-enum class HiddenProcesses {
-    OfOtherAccounts, ///< the host hides processes of other accounts
-    All, ///< the host hides all processes
+/// Whose processes the host hides from Nightdesk's account.
+enum class HiddenProcessScope {
+    OtherAccounts, ///< the host hides the processes of other accounts
+    AllAccounts, ///< the host hides all processes, also those of this account
 };
 /// A warning that the host hid processes, so an instance may already run.
-QString hiddenProcessesWarning(HiddenProcesses what, const QString &program);
+QString hiddenProcessesWarning(HiddenProcessScope what, const QString &program);
 }
 }

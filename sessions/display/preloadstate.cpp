@@ -49,10 +49,10 @@ bool PreloadState::hidesWindows() const
     return m_hidesWindows;
 }
 
-void PreloadState::setHidesWindows(bool covered)
+void PreloadState::setHidesWindows(bool hides)
 {
-    if (std::exchange(m_hidesWindows, covered) != covered) {
-        Q_EMIT hidesWindowsChanged(covered);
+    if (std::exchange(m_hidesWindows, hides) != hides) {
+        Q_EMIT hidesWindowsChanged(hides);
         Q_EMIT preloadStateChanged();
     }
 }
@@ -67,9 +67,9 @@ std::optional<std::chrono::milliseconds> PreloadState::startDuration() const
     return m_isStartFinished ? m_startClock.startDuration() : std::nullopt;
 }
 
-bool PreloadState::keepsHiddenContents() const
+bool PreloadState::keepsContentsOfHiddenWindows() const
 {
-    return m_keepsHiddenContents;
+    return m_keepsContentsOfHiddenWindows;
 }
 
 void PreloadState::updateWindowCount(int windowCount, bool isNew)
@@ -82,9 +82,9 @@ void PreloadState::updateWindowCount(int windowCount, bool isNew)
     Q_EMIT preloadStateChanged();
 }
 
-void PreloadState::noteKeepsHiddenContents(bool keeps)
+void PreloadState::setKeepsContentsOfHiddenWindows(bool keeps)
 {
-    if (std::exchange(m_keepsHiddenContents, keeps) != keeps) {
+    if (std::exchange(m_keepsContentsOfHiddenWindows, keeps) != keeps) {
         Q_EMIT preloadStateChanged();
     }
 }

@@ -26,19 +26,20 @@ public:
     /// Starts the program hidden, if it does not run and is not starting.
     void start();
     bool hidesWindows() const; ///< present and new windows of the program must stay hidden
-    void setHidesWindows(bool covered);
+    void setHidesWindows(bool hides);
     int windowCount() const; ///< number of ordinary mapped windows
     /// Duration of the last start, until the last new window was mapped; empty: the start is not finished.
     std::optional<std::chrono::milliseconds> startDuration() const;
-    /// False: this X server does not keep the contents of hidden windows, so the program repaints when it is shown.
-    bool keepsHiddenContents() const;
+    /// Whether the X server that shows the program keeps the contents of hidden windows. If not, the program repaints its windows when they are
+    /// shown.
+    bool keepsContentsOfHiddenWindows() const;
 
-    // Called by the session:
+    // The session calls these two functions:
     void updateWindowCount(int windowCount, bool isNew);
-    void noteKeepsHiddenContents(bool keeps);
+    void setKeepsContentsOfHiddenWindows(bool keeps);
 
 Q_SIGNALS:
-    void hidesWindowsChanged(bool covered);
+    void hidesWindowsChanged(bool hides);
     void preloadStateChanged(); ///< any property changed
 
 private:
@@ -49,7 +50,7 @@ private:
     QTimer m_startSettleTimer;
     bool m_hidesWindows = false;
     bool m_isStartFinished = false;
-    bool m_keepsHiddenContents = true;
+    bool m_keepsContentsOfHiddenWindows = true;
     int m_windowCount = 0;
 };
 }

@@ -31,7 +31,7 @@ Session::Session(Kind kind, const QString &id, const QString &title, const QStri
         handle(SessionEvent::PauseOver);
     });
     connect(m_link, &Link::stateChanged, this, &Session::handleLinkState);
-    connect(m_link, &Link::renewed, this, &Session::handleLinkRenewed);
+    connect(m_link, &Link::connectionRenewed, this, &Session::handleLinkRenewed);
     connect(m_link, &Link::stepFinished, this, &Session::stepsChanged);
 }
 
@@ -57,9 +57,9 @@ std::optional<std::chrono::steady_clock::time_point> Session::liveSince() const
     return m_state == SessionState::Live ? std::optional(m_sessionTimes.liveSince()) : std::nullopt;
 }
 
-Session::Answering Session::answering() const
+Session::AnswerState Session::answering() const
 {
-    return m_serverAnswering;
+    return m_answerState;
 }
 
 std::optional<std::chrono::steady_clock::time_point> Session::silentSince() const
@@ -69,14 +69,14 @@ std::optional<std::chrono::steady_clock::time_point> Session::silentSince() cons
     return link && *link - *m_silentSince < sameSilence ? link : m_silentSince;
 }
 
-void Session::reportAnswering(Answering answering, std::chrono::steady_clock::time_point lastResponseAt)
+void Session::reportAnswering(AnswerState answering, std::chrono::steady_clock::time_point lastResponseAt)
 {
     if (m_state != SessionState::Live) {
         return;
     }
-    m_silentSince = answering == Answering::Responding ? std::nullopt : std::optional(lastResponseAt);
-    if (m_serverAnswering != answering) {
-        m_serverAnswering = answering;
+    m_silentSince = answering == AnswerState::Responding ? std::nullopt : std::optional(lastResponseAt);
+    if (m_answerState != answering) {
+        m_answerState = answering;
         Q_EMIT answeringChanged(answering);
     }
 }
@@ -139,14 +139,14 @@ void Session::showAs(Topology topology)
     Q_EMIT topologyRequested(topology);
 }
 
-void Session::watchHolder()
+void Session::showHolderProgram()
 {
-    if (m_occupancy.watchHolderAtNextStart()) {
+    if (m_occupancy.tryShowHolderProgramAtNextStart()) {
         retry();
     }
 }
 
-void Session::leaveProgramToHolder()
+void Session::stopAndLeaveProgramToHolder()
 {
     if (m_occupancy.holder()) {
         stop();
@@ -160,7 +160,7 @@ void Session::iconify()
     }
 }
 
-void Session::restore()
+void Session::deiconify()
 {
     reportIconified(false);
 }
@@ -184,12 +184,12 @@ void Session::setClosing(bool closing)
     }
 }
 
-StartStep Session::stepUntilOpened() const
+StartStep Session::startStepUntilOpened() const
 {
     return kind() == Kind::Desktop ? StartStep::Channel : StartStep::Program;
 }
 
-StartStep Session::stepUntilAppeared() const
+StartStep Session::startStepUntilContentAppeared() const
 {
     return kind() == Kind::Desktop ? StartStep::FirstPicture : StartStep::FirstWindow;
 }
@@ -206,13 +206,13 @@ void Session::reportOpened()
     if (m_state != SessionState::Opening) {
         return; // reportStepAfterOpen() has reported this step already, because data came first
     }
-    recordStep(stepUntilOpened());
+    recordStep(startStepUntilOpened());
     handle(SessionEvent::Opened);
 }
 
 void Session::reportStepAfterOpen(StartStep step)
 {
-    // The first data may arrive before the report that the channel is open, which takes another path.
+    // The report that the channel is open and the first data take different paths, so the data may arrive first.
     reportOpened();
     recordStep(step);
 }
@@ -223,13 +223,13 @@ void Session::recordStep(StartStep step)
     Q_EMIT stepsChanged();
 }
 
-void Session::reportAppeared()
+void Session::reportContentAppeared()
 {
     if (m_state != SessionState::Starting) {
         return;
     }
-    reportStepAfterOpen(stepUntilAppeared());
-    m_sessionTimes.noteAppeared(now());
+    reportStepAfterOpen(startStepUntilContentAppeared());
+    m_sessionTimes.noteContentAppeared(now());
     handle(SessionEvent::ContentAppeared);
 }
 
@@ -275,7 +275,7 @@ void Session::handle(SessionEvent event)
     if (event == SessionEvent::StartRequested) {
         m_sessionTimes.noteStartRequested(now());
         m_failure.reset();
-        m_occupancy.start();
+        m_occupancy.handleDisplayStart();
     }
     enterState(*next);
 }
@@ -304,7 +304,7 @@ void Session::enterState(SessionState state)
         m_sessionTimes.noteAttemptBegan(now());
         break;
     case SessionState::Live:
-        m_sessionTimes.noteLive(now());
+        m_sessionTimes.noteBecameLive(now());
         m_failure.reset();
         break;
     case SessionState::Retrying:
@@ -324,7 +324,7 @@ void Session::enterState(SessionState state)
         m_occupancy.stopWatching();
         break;
     }
-    m_serverAnswering = Answering::Responding;
+    m_answerState = AnswerState::Responding;
     m_silentSince.reset();
     const bool startsAnew = state == SessionState::Ended && std::exchange(m_restartsWhenEnded, false);
     if (state != SessionState::Live) {
@@ -365,7 +365,7 @@ void Session::handleLinkRenewed()
         handle(SessionEvent::LinkLive);
     } else if (reopensWhenLinkRenewed()) {
         m_backoff.reset();
-        handle(SessionEvent::LinkLost); // since the link is live, the session opens again at once
+        handle(SessionEvent::LinkLost); // the old connection is lost to this session; the link is already live again, so the session opens at once
     }
 }
 
@@ -394,7 +394,7 @@ void Session::handleLinkState(LinkState state)
 void Session::handleLinkClosed()
 {
     if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
-        return; // the session ended or failed for another reason, which it keeps
+        return; // the session has already ended or failed, and keeps showing that reason
     }
     if (m_isClosing) {
         reportEnded(); // the program was asked to end and its link is lost

@@ -21,12 +21,12 @@ class Session : public DisplayIdentity
 {
     Q_OBJECT
 public:
-    /// Whether the remote end responds while the session is Live. Input is sent only while Responding.
-    enum class Answering {
+    /// How well the remote end of a Live session responds. Input is sent only in the state Responding.
+    enum class AnswerState {
         Responding,
-        InputHeld, ///< no response for max(1.5 s, 5 RTT): new input is discarded
+        InputBlocked, ///< no response for max(1.5 s, 5 RTT): the user's input is not sent but discarded
         Stalled, ///< no response for max(3 s, 4 RTT): the image is outdated
-        OnSilentConnection, ///< the window uses an old connection that does not respond: the window recovers or ends with it
+        UsingSilentOldConnection, ///< an X program still uses an old connection that does not respond; the program recovers or ends with it
     };
 
     ~Session() override;
@@ -44,7 +44,7 @@ public:
     /// Why the session is Retrying or Failed, or waits for its link again. Kept until the session is live; empty
     /// otherwise.
     std::optional<Failure> failure() const;
-    Answering answering() const; ///< whether the remote end answers; always Responding while not Live
+    AnswerState answering() const; ///< how well the remote end responds; always Responding while not Live
     /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// Time from start() or retry() until the session was live; empty: not live yet.
@@ -61,8 +61,8 @@ public:
     {
         return m_isClosing;
     }
-    /// For a program that may run only once: if it has a holder, the session is Failed and waits for watchHolder(),
-    /// leaveProgramToHolder() or retry().
+    /// For a program that may run only once: if it has a holder, the session is Failed and waits for showHolderProgram(),
+    /// stopAndLeaveProgramToHolder() or retry().
     const AppOccupancy &occupancy() const;
     /// A warning for the user about what could not be checked before the start; empty: none.
     QString startWarning() const;
@@ -75,10 +75,10 @@ public Q_SLOTS:
     void close();
     void cancelClose(); ///< cancels close(); an open question of the program stays open
     void restart(); ///< close(), and start() after the session has ended
-    void watchHolder(); ///< shows the holder's program, if possible: open() follows
-    void leaveProgramToHolder(); ///< ends this session, so that the holder keeps the program
+    void showHolderProgram(); ///< shows the holder's program, if possible: open() follows
+    void stopAndLeaveProgramToHolder(); ///< ends this session, so that the holder keeps the program
     virtual void iconify();
-    virtual void restore();
+    virtual void deiconify();
     /// Asks the owner to change the display mode: the session is closed as by close(), and a new session with the same
     /// name replaces it. If the session does not end, it keeps its display mode.
     void showAs(Nightdesk::Topology topology);
@@ -87,7 +87,7 @@ Q_SIGNALS:
     void topologyRequested(Nightdesk::Topology topology); ///< showAs() was called
     void stateChanged(Nightdesk::SessionState state);
     void stepsChanged();
-    void answeringChanged(Nightdesk::Session::Answering answering);
+    void answeringChanged(Nightdesk::Session::AnswerState answering);
     void iconifiedChanged(bool iconified);
     void closingChanged(bool closing);
 
@@ -102,22 +102,22 @@ protected:
     virtual void open() = 0;
     /// Drops the channel, worker or program at once, and reports nothing. Called before each open() and when the session ends.
     virtual void drop() = 0;
-    /// What to do when the link has a new connection (Link::renewed). True: drop the session and open it over the new connection at once. False: stay
-    /// with the old connection, as an X program must.
+    /// What to do when the link has a new connection (Link::connectionRenewed). True: drop the session and open it over the new connection at once.
+    /// False: stay with the old connection, as an X program must.
     virtual bool reopensWhenLinkRenewed() const;
 
     /// Asks the program to close; false: not possible. The subclass calls reportEnded() if the program does not answer.
     virtual bool requestProgramClose();
     void reportIconified(bool iconified);
 
-    /// The steps that reportOpened() and reportAppeared() finish. By default: program and first window for a window, channel and first image for a
-    /// desktop.
-    virtual StartStep stepUntilOpened() const;
-    virtual StartStep stepUntilAppeared() const;
+    /// The steps that reportOpened() and reportContentAppeared() finish. By default: program and first window for a window, channel and first image
+    /// for a desktop.
+    virtual StartStep startStepUntilOpened() const;
+    virtual StartStep startStepUntilContentAppeared() const;
     void reportStepBeforeOpen(StartStep step); ///< finishes @p step, which comes before the session is open
-    void reportOpened(); ///< the channel is open or the program started: finishes stepUntilOpened()
+    void reportOpened(); ///< the channel is open or the program started: finishes startStepUntilOpened()
     void reportStepAfterOpen(StartStep step); ///< finishes @p step, which comes after the channel was opened or the program was started
-    void reportAppeared();
+    void reportContentAppeared();
     /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
     enum class RetryTiming {
         AfterPause,
@@ -127,9 +127,9 @@ protected:
     void reportFailure(const Failure &failure, RetryTiming retryTiming = RetryTiming::AfterPause);
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
     void reportStartWarning(const QString &startWarning); ///< call before the session is live
-    void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
+    void reportEnded(); ///< ends the session because its program has exited or must exit now; after restart(), starts it again
     /// Sets answering(); ignored unless the session is Live. @p lastResponseAt: when the remote end last responded.
-    void reportAnswering(Answering answering, std::chrono::steady_clock::time_point lastResponseAt);
+    void reportAnswering(AnswerState answering, std::chrono::steady_clock::time_point lastResponseAt);
 
 private:
     void recordStep(StartStep step);
@@ -150,7 +150,7 @@ private:
     bool m_isIconified = false;
     bool m_isClosing = false;
     bool m_restartsWhenEnded = false; ///< start again as soon as the session has ended
-    Answering m_serverAnswering = Answering::Responding;
+    AnswerState m_answerState = AnswerState::Responding;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;
     QTimer m_retryTimer;

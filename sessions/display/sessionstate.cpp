@@ -10,7 +10,7 @@ namespace
 {
 using enum SessionState;
 
-constexpr StateStep<SessionState, SessionEvent> transitions[] = {
+constexpr StateTransition<SessionState, SessionEvent> transitions[] = {
     {Idle, SessionEvent::StartRequested, WaitingForLink},
     {Failed, SessionEvent::StartRequested, WaitingForLink},
     {SessionState::Ended, SessionEvent::StartRequested, WaitingForLink},

@@ -27,14 +27,14 @@ void SessionTimes::finishStep(StartStep step, Clock::time_point now)
     m_stepBeganAt = now;
 }
 
-void SessionTimes::noteAppeared(Clock::time_point now)
+void SessionTimes::noteContentAppeared(Clock::time_point now)
 {
     if (!m_timeTakenUntilLive) {
         m_timeTakenUntilLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_startRequestedAt);
     }
 }
 
-void SessionTimes::noteLive(Clock::time_point now)
+void SessionTimes::noteBecameLive(Clock::time_point now)
 {
     m_liveSince = now;
 }

@@ -22,11 +22,11 @@ public:
     void clearSteps(); ///< forgets the steps of the previous attempt
     void noteAttemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
     void finishStep(StartStep step, Clock::time_point now); ///< ends @p step; the next step begins
-    void noteAppeared(Clock::time_point now); ///< the first call ends timeTakenUntilLive(); later calls change nothing
-    void noteLive(Clock::time_point now);
+    void noteContentAppeared(Clock::time_point now); ///< the first call ends timeTakenUntilLive(); later calls change nothing
+    void noteBecameLive(Clock::time_point now);
 
     const QList<StepTiming> &steps() const;
-    /// Time from noteStartRequested() to noteAppeared(); empty: not appeared yet.
+    /// Time from noteStartRequested() to noteContentAppeared(); empty: not appeared yet.
     std::optional<std::chrono::milliseconds> timeTakenUntilLive() const;
     Clock::time_point liveSince() const; ///< when the session last became live
 

@@ -19,7 +19,7 @@ public:
     void noteWindowMapped(Clock::time_point now); ///< the program mapped a new window
     bool hasStartSettled(Clock::time_point now) const;
     std::optional<Clock::time_point> startFinishedAt() const; ///< when the start counts as finished if nothing new is mapped; empty: nothing was mapped yet
-    std::optional<std::chrono::milliseconds> startDuration() const; ///< time from the start to the last new window
+    std::optional<std::chrono::milliseconds> startDuration() const; ///< time from the start until the program mapped its last window so far
 
 private:
     Clock::time_point m_startedAt;

@@ -14,7 +14,7 @@ namespace
 {
 QStringList terminalFor(const EditorChoice::EditorEnvironment &environment)
 {
-    const QStringList preferredCommand = EditorCommand::fromShellLine(environment.terminalVariable);
+    const QStringList preferredCommand = EditorCommand::fromShellLine(environment.terminalVariableValue);
     if (!preferredCommand.isEmpty() && environment.isInstalled(preferredCommand.first())) {
         return preferredCommand;
     }
@@ -39,7 +39,7 @@ fullCommand(const EditorChoice::EditorEnvironment &environment, const QStringLis
     return terminal.isEmpty() ? QStringList() : EditorCommand::inTerminal(terminal, opened);
 }
 
-/// The editor that the user configured; empty: none, or it is not usable.
+/// The command of the editor that the user configured in Settings, $VISUAL or $EDITOR; empty: none is configured, or none can be run.
 std::optional<EditorChoice::Command> configuredEditor(const EditorChoice::EditorEnvironment &environment, const SourcePlace &place, bool &lacksTerminal)
 {
     if (!environment.editorSetting.trimmed().isEmpty()) {
@@ -66,7 +66,7 @@ std::optional<EditorChoice::Command> configuredEditor(const EditorChoice::Editor
         }
         return result;
     }
-    for (const QString &line : {environment.visualVariable, environment.editorVariable}) {
+    for (const QString &line : {environment.visualVariableValue, environment.editorVariableValue}) {
         const QStringList command = EditorCommand::fromShellLine(line);
         if (!command.isEmpty() && environment.isInstalled(command.first())) {
             if (const QStringList result = fullCommand(environment, command, EditorCommand::needsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
@@ -90,7 +90,7 @@ EditorChoice::Command EditorChoice::choose(const EditorEnvironment &environment,
     if (const std::optional<Command> command = configuredEditor(environment, place, lacksTerminal)) {
         return *command;
     }
-    for (const DesktopEntry &entry : environment.editorEntries) {
+    for (const EditorDesktopFile &entry : environment.editorDesktopFiles) {
         const QStringList command = EditorCommand::fromDesktopFile(entry.execLine);
         if (!command.isEmpty() && environment.isInstalled(command.first())) {
             if (const QStringList result =

@@ -17,23 +17,23 @@ class EditorChoice
 {
 public:
     /// A .desktop file of an editor.
-    struct DesktopEntry {
+    struct EditorDesktopFile {
         QString execLine; ///< value of the key Exec
         bool runsInTerminal = false;
     };
     struct EditorEnvironment {
         QString editorSetting; ///< Settings ▸ Editor; empty: automatic
-        QString visualVariable; ///< value of $VISUAL
-        QString editorVariable; ///< value of $EDITOR
-        QString terminalVariable; ///< value of $TERMINAL
+        QString visualVariableValue; ///< value of $VISUAL
+        QString editorVariableValue; ///< value of $EDITOR
+        QString terminalVariableValue; ///< value of $TERMINAL
         std::function<bool(const QString &program)> isInstalled;
-        QList<DesktopEntry> editorEntries; ///< preferred editors of the desktop environment, best first
+        QList<EditorDesktopFile> editorDesktopFiles; ///< preferred editors of the desktop environment, best first
     };
 
     /// Program and arguments; the error is translated and says why no editor can be opened and what to do.
     using Command = std::expected<QStringList, QString>;
     static Command choose(const EditorEnvironment &environment, const SourcePlace &place);
-    /// Like choose(), but only with the user's own settings: Settings ▸ Editor, $VISUAL, $EDITOR. Empty: none is set, so editorEntries decide.
+    /// Like choose(), but only with the user's own settings: Settings ▸ Editor, $VISUAL, $EDITOR. Empty: none is set, so editorDesktopFiles decide.
     static std::optional<Command> preferredCommand(const EditorEnvironment &environment, const SourcePlace &place);
 };
 }

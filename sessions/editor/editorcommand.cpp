@@ -35,7 +35,7 @@ const QHash<QString, KnownEditor> &editors()
         {{u"%f:%l"_s}, {}, "mcedit"_L1},
         // setcursorcharpos() needs vim 8.2; older versions have only cursor(), which counts bytes
         {{u"+%l"_s, u"+silent! call setcursorcharpos(%l,%c)"_s, u"%f"_s}, "gvim"_L1, "vim nvim"_L1},
-        // vim.tiny, also installed as vi, has no functions
+        // vim.tiny, which may be installed as vi, has no script functions such as setcursorcharpos(), so only the line is passed
         {{u"+%l"_s, u"%f"_s}, "xed pluma"_L1, "vi vim.tiny pico joe mg"_L1},
         {{u"%f"_s}, {}, "jed"_L1},
     };
@@ -76,7 +76,7 @@ QString editorNameOf(const QStringList &command)
                 return word.section(u'=', 1);
             }
             if (!word.startsWith(u'-') && word.contains(u'.')) {
-                name = lastPart(word, u'.').toLower(); // for example org.kde.kate
+                name = lastPart(word, u'.').toLower(); // for example "kate" for the application ID org.kde.kate
                 return name == "texteditor"_L1 ? u"gnome-text-editor"_s : name;
             }
         }
@@ -90,7 +90,7 @@ QString editorNameOf(const QStringList &command)
         }
     }
     while (!name.isEmpty() && (name.back().isDigit() || name.back() == u'.')) {
-        name.chop(1); // for example emacs-29.4
+        name.chop(1); // removes a version number: emacs-29.4 becomes emacs-
     }
     if (name.endsWith(u'-')) {
         name.chop(1);

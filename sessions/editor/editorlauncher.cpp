@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QList<EditorChoice::DesktopEntry> preferredEditorEntries()
+QList<EditorChoice::EditorDesktopFile> desktopFilesOfPreferredEditors()
 {
-    QList<EditorChoice::DesktopEntry> result;
+    QList<EditorChoice::EditorDesktopFile> result;
     for (const QString &type : {u"text/x-toml"_s, u"application/toml"_s, u"text/plain"_s}) {
         if (!QMimeDatabase().mimeTypeForName(type).isValid()) {
             continue; // KService would print a warning about an unknown type
@@ -34,7 +34,7 @@ QList<EditorChoice::DesktopEntry> preferredEditorEntries()
     return result;
 }
 
-EditorChoice::EditorEnvironment editorEnvironment(const QString &setting, const QList<EditorChoice::DesktopEntry> &services)
+EditorChoice::EditorEnvironment editorEnvironment(const QString &setting, const QList<EditorChoice::EditorDesktopFile> &services)
 {
     return {setting,
             qEnvironmentVariable("VISUAL"),
@@ -102,7 +102,7 @@ void EditorLauncher::openPreferredEditor(const SourcePlace &place)
     // KService watches its database from the thread that uses it first, so this call must be made in the GUI thread. It only reads mapped memory,
     // except for the first call after programs were installed.
     BackgroundJobs::shared().run(
-        [around = editorEnvironment(m_editorCommand, preferredEditorEntries()), place] {
+        [around = editorEnvironment(m_editorCommand, desktopFilesOfPreferredEditors()), place] {
             return startEditor(EditorChoice::choose(around, place), place);
         },
         this,

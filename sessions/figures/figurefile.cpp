@@ -85,12 +85,12 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
     }
     const QByteArray name = QFile::encodeName(path);
     UniqueFd file(::open(name.constData(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
-    struct stat found{};
-    struct stat there{};
-    if (!file.isValid() || ::fstat(file.get(), &found) != 0) {
+    struct stat openedFileStatus{};
+    struct stat pathStatus{};
+    if (!file.isValid() || ::fstat(file.get(), &openedFileStatus) != 0) {
         return std::unexpected(systemError());
     }
-    if (!S_ISREG(found.st_mode) || found.st_uid != ::geteuid()) {
+    if (!S_ISREG(openedFileStatus.st_mode) || openedFileStatus.st_uid != ::geteuid()) {
         return std::unexpected(i18nc("@info an error; %1 is a path", "%1 is not a file of this account. Move it away.", path));
     }
     if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
@@ -98,21 +98,21 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
                                                     : systemError());
     }
     // Another console may have replaced the file before this one locked it.
-    if (::fstat(file.get(), &found) != 0 || ::lstat(name.constData(), &there) != 0) {
+    if (::fstat(file.get(), &openedFileStatus) != 0 || ::lstat(name.constData(), &pathStatus) != 0) {
         return std::unexpected(systemError());
     }
-    if (found.st_ino != there.st_ino) { // another console replaced the file
+    if (openedFileStatus.st_ino != pathStatus.st_ino) { // another console replaced the file
         return open(night);
     }
     FigureLog::Contents contents;
-    if (found.st_size > 0 && found.st_size <= FigureLog::maxSize) {
-        const auto bytes = readAll(file.get(), found.st_size);
+    if (openedFileStatus.st_size > 0 && openedFileStatus.st_size <= FigureLog::maxSize) {
+        const auto bytes = readAll(file.get(), openedFileStatus.st_size);
         if (!bytes) {
             return std::unexpected(bytes.error());
         }
         contents = FigureLog::read(*bytes);
     }
-    if (found.st_size > 0 && contents.validBytes == 0) {
+    if (openedFileStatus.st_size > 0 && contents.validBytes == 0) {
         if (const auto aside = PrivateFile::setAside(path); !aside) {
             return std::unexpected(aside.error());
         }
@@ -124,18 +124,18 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         }
         return open(night);
     }
-    if (found.st_size == 0) {
+    if (openedFileStatus.st_size == 0) {
         if (const auto written = writeAll(file.get(), FigureLog::fileHeader()); !written) {
             (void)::ftruncate(file.get(), 0);
             return std::unexpected(written.error());
         }
         contents.validBytes = FigureLog::fileHeader().size();
-    } else if (contents.validBytes < found.st_size && ::ftruncate(file.get(), contents.validBytes) != 0) {
+    } else if (contents.validBytes < openedFileStatus.st_size && ::ftruncate(file.get(), contents.validBytes) != 0) {
         return std::unexpected(systemError());
     }
     m_file = std::move(file);
     m_validFileSize = contents.validBytes;
-    removeOldNights(night);
+    removeFilesOfOldNights(night);
     return std::move(contents.series);
 }
 
@@ -152,7 +152,7 @@ std::expected<void, QString> FigureFile::append(const QByteArray &records)
     return {};
 }
 
-void FigureFile::removeOldNights(const QDate &night) const
+void FigureFile::removeFilesOfOldNights(const QDate &night) const
 {
     const QDir directory(m_figureDirectory);
     for (const QString &name : directory.entryList({u"figures-*"_s}, QDir::Files | QDir::NoSymLinks)) {

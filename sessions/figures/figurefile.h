@@ -29,7 +29,7 @@ public:
     std::expected<void, QString> append(const QByteArray &records);
 
 private:
-    void removeOldNights(const QDate &night) const;
+    void removeFilesOfOldNights(const QDate &night) const;
 
     const QString m_figureDirectory;
     UniqueFd m_file;

@@ -11,11 +11,11 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr double borderMs = 50; ///< milliseconds: one of the bucket borders of the time scale
+constexpr double borderMs = 50; ///< a border between two buckets of the scale Milliseconds; the other borders are computed from it
 constexpr int borderBucket = 24; ///< the bucket that begins at borderMs
 constexpr double bucketsPerFactor3 = 4;
 
-quint32 sum(quint32 left, quint32 right)
+quint32 saturatedSum(quint32 left, quint32 right)
 {
     return right > std::numeric_limits<quint32>::max() - left ? std::numeric_limits<quint32>::max() : left + right;
 }
@@ -36,7 +36,7 @@ double FigureHistogram::lowerBorder(int bucket) const
     if (bucket <= 0) {
         return 0;
     }
-    return m_scale == Scale::Time ? borderMs * std::pow(3, (bucket - borderBucket) / bucketsPerFactor3) : std::exp2(bucket);
+    return m_scale == Scale::Milliseconds ? borderMs * std::pow(3, (bucket - borderBucket) / bucketsPerFactor3) : std::exp2(bucket);
 }
 
 double FigureHistogram::upperBorder(int bucket) const
@@ -54,13 +54,13 @@ void FigureHistogram::add(double value, quint32 times)
         ++bucket;
     }
     quint32 &count = m_bucketCounts[static_cast<std::size_t>(bucket)];
-    count = sum(count, times);
+    count = saturatedSum(count, times);
 }
 
 void FigureHistogram::merge(const FigureHistogram &other)
 {
     Q_ASSERT(m_scale == other.m_scale);
-    std::ranges::transform(m_bucketCounts, other.m_bucketCounts, m_bucketCounts.begin(), sum);
+    std::ranges::transform(m_bucketCounts, other.m_bucketCounts, m_bucketCounts.begin(), saturatedSum);
 }
 
 bool FigureHistogram::isEmpty() const
@@ -179,7 +179,7 @@ namespace
 FigureHistogram::Scale scaleOf(FigureDistributions::Kind kind)
 {
     const bool isAmount = kind == FigureDistributions::PixelsPerInput || kind == FigureDistributions::BytesPerInput;
-    return isAmount ? FigureHistogram::Scale::Amount : FigureHistogram::Scale::Time;
+    return isAmount ? FigureHistogram::Scale::PixelsOrBytes : FigureHistogram::Scale::Milliseconds;
 }
 }
 
@@ -215,7 +215,7 @@ void FigureDistributions::merge(const FigureDistributions &other)
     }
 }
 
-QByteArray FigureDistributions::write() const
+QByteArray FigureDistributions::toBytes() const
 {
     QByteArray bytes;
     for (std::size_t kind = 0; kind < m_histograms.size(); ++kind) {

@@ -16,8 +16,8 @@ class FigureHistogram
 {
 public:
     enum class Scale : quint8 {
-        Time, ///< milliseconds, from 0.09 to 27,700, with four buckets per factor of 3, so that 50 and 150 are borders (Schmidt et al. 1999)
-        Amount ///< pixels or bytes, each bucket twice as wide as the previous one; the first is for values below 2
+        Milliseconds, ///< from 0.09 ms to 27,700 ms, with four buckets per factor of 3, so that 50 and 150 are borders (Schmidt et al. 1999)
+        PixelsOrBytes ///< each bucket twice as wide as the previous one; the first is for values below 2
     };
     static constexpr int bucketCount = 48;
 
@@ -57,7 +57,7 @@ class FigureDistributions
 public:
     enum Kind : quint8 {
         InputToChange, ///< time from a key or click to the first change near the pointer
-        InputToQuiet, ///< time from a key or click to the last change near the pointer before the image rests
+        InputToQuiet, ///< time from a key or click until the image near the pointer stops changing
         PixelsPerInput,
         BytesPerInput,
         Decoding, ///< decoding time of an update, as the mean of one second
@@ -72,7 +72,7 @@ public:
     bool isEmpty() const; ///< all distributions are empty
     void merge(const FigureDistributions &other);
     /// The bytes of all non-empty distributions: for each its kind (1 byte), then the histogram.
-    QByteArray write() const;
+    QByteArray toBytes() const;
     /// Empty: @p bytes are not valid and complete distributions.
     static std::optional<FigureDistributions> read(QByteArrayView bytes);
 

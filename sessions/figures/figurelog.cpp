@@ -117,7 +117,7 @@ bool readRow(FigureRecordReader &reader, bool isOlderFormatVersion, std::vector<
     }
     const FigureSource::Kind kind = series[number].source().kind;
     std::vector<float> values(static_cast<std::size_t>(FigureColumn::columnCount(kind)), std::numeric_limits<float>::quiet_NaN());
-    static_assert(FigureColumn::XProgramsRoundTrip + 1 == FigureColumn::ConnectionCount);
+    static_assert(FigureColumn::XProgramsRoundTrip + 1 == FigureColumn::ConnectionColumnCount);
     const bool isShorter = isOlderFormatVersion && kind == FigureSource::Kind::Connection;
     for (float &value : std::span(values).first(values.size() - (isShorter ? 1 : 0))) {
         value = FigureCode::decode(reader.readNumber<quint16>());
@@ -187,7 +187,7 @@ QByteArray FigureLog::rowRecord(int sourceNumber, quint32 at, std::span<const fl
 
 QByteArray FigureLog::distributionsRecord(int sourceNumber, const FigureDistributions &more)
 {
-    const QByteArray counts = more.write();
+    const QByteArray counts = more.toBytes();
     QByteArray bytes(1, distributionsMark);
     appendNumber(bytes, static_cast<quint16>(sourceNumber));
     appendNumber(bytes, static_cast<quint16>(counts.size()));

@@ -22,13 +22,13 @@ int FigureColumn::columnCount(FigureSource::Kind kind)
 {
     switch (kind) {
     case FigureSource::Kind::Connection:
-        return ConnectionCount;
+        return ConnectionColumnCount;
     case FigureSource::Kind::Desktop:
-        return DesktopCount;
+        return DesktopColumnCount;
     case FigureSource::Kind::Encodings:
-        return EncodingsCount;
+        return EncodingsColumnCount;
     case FigureSource::Kind::Program:
-        return ProgramCount;
+        return ProgramColumnCount;
     }
     return 0;
 }

@@ -31,10 +31,10 @@ struct FigureSource {
 /// The columns of a row. Times are in milliseconds, rates in bytes per second, shares from 0 to 1; NaN means not known.
 namespace FigureColumn
 {
-enum Connection : int {
-    Leg1, ///< round trip of each network section between hops, without queues, nearest first
-    Leg2,
-    Leg3, ///< sum of the third and all further sections
+enum ConnectionColumn : int {
+    Leg1RoundTrip, ///< round trip of the first leg (network section between two hops) of the route, nearest first, without queues
+    Leg2RoundTrip, ///< round trip of the second leg
+    Leg3RoundTrip, ///< sum of the round trips of the third and all further legs
     QueueTime,
     TcpRoundTrip,
     TcpRoundTripVariation,
@@ -49,14 +49,14 @@ enum Connection : int {
     SshCpuShare, ///< CPU time of ssh, as a share of a core
     FlowLimitIn, ///< what limits the rate: the value of a FlowLimit
     FlowLimitOut,
-    AllowedRateIn, ///< the rate that this limit allows
-    AllowedRateOut,
-    XProgramsRoundTrip, ///< round trip that X programs of this connection wait for, estimated
-    ConnectionCount
+    AllowedRateIn, ///< the rate that the limit in FlowLimitIn allows
+    AllowedRateOut, ///< the rate that the limit in FlowLimitOut allows
+    XProgramsRoundTrip, ///< estimated round trip between this connection's X programs and the X server
+    ConnectionColumnCount
 };
-enum Desktop : int {
-    RemoteMachineTime,
-    ThisMachineTime,
+enum DesktopColumn : int {
+    TimeOnRemoteMachine,
+    TimeOnThisMachine,
     FenceRoundTrip,
     InputToChange,
     FrameRate, ///< updates of the desktop's image per second
@@ -64,19 +64,19 @@ enum Desktop : int {
     RawToRfbRatio, ///< bytes of raw pixels divided by RFB bytes, of the last 10 s
     ImageAge,
     JpegQuality, ///< quality from 0 to 9; NaN: lossless
-    DesktopCount
+    DesktopColumnCount
 };
-enum Program : int {
+enum ProgramColumn : int {
     XServerTime, ///< time that the X server takes for a request
     XRoundTrip, ///< round trip that the program waits for, estimated
-    XRoundTripRate, ///< number of these round trips per second
+    XRoundTripRate, ///< number of round trips per second that the program waits for
     XWaitingShare, ///< share of the time that the program waits, estimated
-    ProgramCount
+    ProgramColumnCount
 };
 /// Number of pixel kinds. A row of Encodings has the pixel share of each kind, then the byte share of each kind, in the order of
 /// RfbWire::PixelKind, over the last 10 s.
 inline constexpr int kindCount = 8;
-inline constexpr int EncodingsCount = 2 * kindCount;
+inline constexpr int EncodingsColumnCount = 2 * kindCount;
 int columnCount(FigureSource::Kind kind);
 /// Seconds between two rows of a source.
 quint32 rowPeriod(FigureSource::Kind kind);
@@ -97,7 +97,8 @@ public:
 
     const FigureSource &source() const;
     void setSource(const FigureSource &source); ///< @p source must have the kind and id of the previous source
-    /// @p at: seconds since 1970, UT. False: the row is ignored because it is not later than the last one, as after the clock was set back.
+    /// Appends a row for the time @p at (seconds since 1970, UT). False: the row was ignored because it is not later than the last one, for example
+    /// after the clock was set back.
     bool append(quint32 at, std::span<const float> values);
 
     std::size_t size() const;

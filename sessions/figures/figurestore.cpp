@@ -52,14 +52,14 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
     m_workerAnswerTimer.setSingleShot(true);
     connect(&m_writeTimer, &QTimer::timeout, this, &FigureStore::write);
     connect(&m_workerAnswerTimer, &QTimer::timeout, this, [this] {
-        setProblem(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
+        setWriteProblem(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
     });
     connect(m_storeWorker, &FigureStoreWorker::opened, this, [this](quint64 nightNumber, const QString &error, const Nights &found) {
         if (nightNumber != m_currentNightNumber) {
             return;
         }
         handle(error.isEmpty() ? FigureStoreEvent::Opened : FigureStoreEvent::OpenFailed);
-        setProblem(error);
+        setWriteProblem(error);
         if (m_storeState == FigureStoreState::Open) {
             m_unwrittenRecords.clear();
             m_exceedsUnwrittenLimit = false;
@@ -75,7 +75,7 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
             m_exceedsUnwrittenLimit = false;
         }
         handle(FigureStoreEvent::WriteEnded);
-        setProblem(error);
+        setWriteProblem(error);
     });
 }
 
@@ -86,7 +86,7 @@ FigureStore::~FigureStore()
         m_workerThread.markWorkerAsHung();
         return;
     }
-    writeRemainingRecords(); // at its end, the thread waits up to 1 s for this write
+    writeRemainingRecords(); // the destructor of m_workerThread then waits up to 1 s until this is written
 }
 
 void FigureStore::setNight(const QDate &night)
@@ -115,7 +115,7 @@ bool FigureStore::handle(FigureStoreEvent event)
         m_workerAnswerTimer.stop();
         break;
     case FigureStoreState::Opening:
-        startOpening();
+        startOpeningFile();
         break;
     case FigureStoreState::Writing:
         startWriting();
@@ -124,7 +124,7 @@ bool FigureStore::handle(FigureStoreEvent event)
     return true;
 }
 
-void FigureStore::startOpening()
+void FigureStore::startOpeningFile()
 {
     m_workerAnswerTimer.start();
     QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, nightNumber = m_currentNightNumber, night = m_currentNight] {
@@ -172,12 +172,12 @@ void FigureStore::writeRemainingRecords()
 
 QString FigureStore::writeProblem() const
 {
-    return m_problem;
+    return m_writeProblem;
 }
 
-void FigureStore::setProblem(const QString &writeProblem)
+void FigureStore::setWriteProblem(const QString &writeProblem)
 {
-    if (std::exchange(m_problem, writeProblem) == writeProblem) {
+    if (std::exchange(m_writeProblem, writeProblem) == writeProblem) {
         return;
     }
     if (!writeProblem.isEmpty()) {

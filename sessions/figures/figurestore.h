@@ -42,8 +42,8 @@ public:
     QString writeProblem() const; ///< why figures cannot be written, translated; empty: no problem
 
 Q_SIGNALS:
-    /// @p found: what an earlier console stored in this night. Records that are appended from now on follow it. Earlier ones have to be appended
-    /// again, with source numbers after those found.
+    /// The file of the night is open. @p found: the figures that an earlier console stored in it during this night. Records that are appended from
+    /// now on follow them. Records that were appended before this signal must be appended again, with source numbers that follow those in @p found.
     void opened(const Nightdesk::FigureStore::Nights &found);
     void problemChanged(const QString &writeProblem); ///< @p writeProblem: the new result of writeProblem()
 
@@ -51,9 +51,9 @@ private:
     bool handle(FigureStoreEvent event); ///< false: the event is ignored in this state
     void write();
     void writeRemainingRecords();
-    void startOpening();
+    void startOpeningFile();
     void startWriting();
-    void setProblem(const QString &writeProblem);
+    void setWriteProblem(const QString &writeProblem);
 
     FigureStoreWorker *const m_storeWorker;
     QDate m_currentNight;
@@ -62,7 +62,7 @@ private:
     quint64 m_currentNightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
     QByteArray m_unwrittenRecords;
     qsizetype m_bytesSentToWorker = 0; ///< bytes at the front of m_unwrittenRecords that the worker is writing
-    QString m_problem;
+    QString m_writeProblem;
     QTimer m_writeTimer;
     QTimer m_workerAnswerTimer;
     BackgroundThread m_workerThread; ///< thread of m_storeWorker

@@ -23,7 +23,7 @@ enum class FigureStoreEvent {
     WriteEnded, ///< the write has ended; if it failed, the records wait for the next write
 };
 
-inline constexpr StateStep<FigureStoreState, FigureStoreEvent> figureStoreSteps[] = {
+inline constexpr StateTransition<FigureStoreState, FigureStoreEvent> figureStoreSteps[] = {
     {FigureStoreState::Closed, FigureStoreEvent::OpenDue, FigureStoreState::Opening},
     {FigureStoreState::Opening, FigureStoreEvent::Opened, FigureStoreState::Open},
     {FigureStoreState::Opening, FigureStoreEvent::OpenFailed, FigureStoreState::Closed},
@@ -31,7 +31,7 @@ inline constexpr StateStep<FigureStoreState, FigureStoreEvent> figureStoreSteps[
     {FigureStoreState::Writing, FigureStoreEvent::WriteEnded, FigureStoreState::Open},
 };
 
-/// NightBegins opens the next file from every state; empty for any other pair not in the table.
+/// The state after the event @p on. NightBegins leads to Opening from every state. Empty: the table has no such step, so the event is ignored.
 constexpr std::optional<FigureStoreState> nextState(FigureStoreState from, FigureStoreEvent on)
 {
     return on == FigureStoreEvent::NightBegins ? std::optional(FigureStoreState::Opening) : findStep(figureStoreSteps, from, on);

@@ -41,7 +41,7 @@ bool isServiceAvailable(const QString &service)
         && (bus.interface()->isServiceRegistered(service) || bus.interface()->activatableServiceNames().value().contains(service));
 }
 
-/// Whether KWallet is available: it can be disabled, and D-Bus does not show that before its service runs.
+/// Whether KWallet is available. The user may have disabled it; D-Bus does not show that as long as KWallet does not run, so its settings are read.
 bool isWalletAvailable()
 {
     return KConfigGroup(KSharedConfig::openConfig(u"kwalletrc"_s), u"Wallet"_s).readEntry("Enabled", true) && isServiceAvailable(walletService);
@@ -120,7 +120,7 @@ void KeychainWorker::runNextRequest()
     if (!isServiceAvailable(secretService)) {
         if (!isWalletAvailable()) {
             if (request.operation == Operation::Fetch) {
-                Q_EMIT secretFetched(request.id, std::nullopt); // no keychain was offered, so nothing can be stored
+                Q_EMIT secretFetched(request.id, std::nullopt); // this desktop has no keychain service, so no secret can be stored in one
             }
             runNextRequest();
             return;

@@ -80,7 +80,8 @@ QString redacted(const QString &text)
     result.replace(patterns.privateKeys, u"[private key]"_s);
     result.replace(patterns.namedSecrets, u"\\1\\2[removed]"_s);
     result.replace(patterns.longHex, u"[removed]"_s);
-    // A long path matches too, but contains more slashes: only a match with less than one slash in 12 characters is treated as a key.
+    // The pattern also matches long file paths, which contain more slashes than a key. Only a match with less than one slash in 12 characters is
+    // removed.
     for (auto match = patterns.longBase64.match(result); match.hasMatch(); match = patterns.longBase64.match(result, match.capturedStart() + 1)) {
         const QString found = match.captured();
         if (found.count(u'/') * 12 < found.size()) {

@@ -12,7 +12,7 @@ namespace Nightdesk
 struct LogEntry {
     QDateTime loggedAt;
     QtMsgType type = QtInfoMsg;
-    QString category; ///< "nightdesk.link"
+    QString category; ///< name of the logging category, for example "nightdesk.link"
     QString text;
     bool operator==(const LogEntry &) const = default;
 };

@@ -35,10 +35,10 @@ LogFiles::LogFiles(const QString &directory, const LogLimits &limits)
 {
 }
 
-void LogFiles::setNight(const QString &night)
+void LogFiles::setNightName(const QString &nightName)
 {
-    if (m_nightName != night) {
-        m_nightName = night;
+    if (m_nightName != nightName) {
+        m_nightName = nightName;
         m_currentFileFd.reset();
     }
 }
@@ -120,7 +120,8 @@ std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
 void LogFiles::removeOldFiles(qint64 bytesToReserve)
 {
     QFileInfoList files = QDir(m_directoryPath).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
-    qint64 total = std::max<qint64>(bytesToReserve, m_sizeLimits.maxFileSize.count); // size that the current file may reach
+    // The size of all files, in which the current file counts with the size that it may reach.
+    qint64 total = std::max<qint64>(bytesToReserve, m_sizeLimits.maxFileSize.count);
     for (const QFileInfo &file : std::as_const(files)) {
         total += file.fileName() == m_currentFileName ? 0 : file.size();
     }

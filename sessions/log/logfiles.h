@@ -28,7 +28,7 @@ public:
     explicit LogFiles(const QString &directory, const LogLimits &limits = {});
 
     /// From now on lines are written to files with this name (letters, digits, hyphens: the night's date).
-    void setNight(const QString &night);
+    void setNightName(const QString &nightName);
     /// Appends whole lines: either all, or none if there is an error. The error comes from the system (no space left,
     /// no such directory, permission denied). The next call tries again to write.
     std::expected<void, std::error_code> append(QByteArrayView lines);

@@ -42,12 +42,12 @@ public:
 private:
     using Item = std::variant<LogEntry, QString>; ///< a log entry, or the name of a new night
 
-    void write(std::unique_lock<std::mutex> &lock);
+    void writeNextItems(std::unique_lock<std::mutex> &lock);
     void noteLoss();
 
     std::mutex m_mutex;
-    std::condition_variable m_workAvailable;
-    std::condition_variable m_itemsFinished;
+    std::condition_variable m_workAvailableCondition;
+    std::condition_variable m_itemFinishedCondition;
     std::deque<Item> m_unwrittenItems;
     std::size_t m_unwrittenEntryCount = 0;
     std::size_t m_lostEntryCount = 0;
@@ -74,7 +74,7 @@ void LogWriter::SharedState::add(LogEntry entry)
     m_unwrittenItems.emplace_back(std::move(entry));
     ++m_unwrittenEntryCount;
     ++m_addedItemCount;
-    m_workAvailable.notify_one();
+    m_workAvailableCondition.notify_one();
 }
 
 void LogWriter::SharedState::setNight(const QString &night)
@@ -82,14 +82,14 @@ void LogWriter::SharedState::setNight(const QString &night)
     const std::scoped_lock lock(m_mutex);
     m_unwrittenItems.emplace_back(night);
     ++m_addedItemCount;
-    m_workAvailable.notify_one();
+    m_workAvailableCondition.notify_one();
 }
 
 bool LogWriter::SharedState::flush(std::chrono::milliseconds limit)
 {
     std::unique_lock lock(m_mutex);
     const quint64 wanted = m_addedItemCount;
-    return m_itemsFinished.wait_for(lock, limit, [this, wanted] {
+    return m_itemFinishedCondition.wait_for(lock, limit, [this, wanted] {
         return m_finishedItemCount >= wanted;
     });
 }
@@ -98,39 +98,39 @@ void LogWriter::SharedState::end()
 {
     const std::scoped_lock lock(m_mutex);
     m_isEnding = true;
-    m_workAvailable.notify_one();
+    m_workAvailableCondition.notify_one();
 }
 
 void LogWriter::SharedState::run()
 {
     std::unique_lock lock(m_mutex);
     while (true) {
-        m_workAvailable.wait(lock, [this] {
+        m_workAvailableCondition.wait(lock, [this] {
             return m_isEnding || !m_unwrittenItems.empty();
         });
         if (m_unwrittenItems.empty()) {
             break;
         }
         const quint64 doneBefore = m_finishedItemCount;
-        write(lock);
+        writeNextItems(lock);
         if (m_finishedItemCount == doneBefore) { // nothing was written: the disk accepts nothing
             if (m_isEnding) {
                 break;
             }
-            m_workAvailable.wait_for(lock, m_retryAfter, [this] {
+            m_workAvailableCondition.wait_for(lock, m_retryAfter, [this] {
                 return m_isEnding;
             });
         }
     }
 }
 
-void LogWriter::SharedState::write(std::unique_lock<std::mutex> &lock)
+void LogWriter::SharedState::writeNextItems(std::unique_lock<std::mutex> &lock)
 {
     if (const auto *night = std::get_if<QString>(&m_unwrittenItems.front())) {
-        m_files.setNight(*night);
+        m_files.setNightName(*night);
         m_unwrittenItems.pop_front();
         ++m_finishedItemCount;
-        m_itemsFinished.notify_all();
+        m_itemFinishedCondition.notify_all();
         return;
     }
     std::deque<Item> taken;
@@ -150,7 +150,7 @@ void LogWriter::SharedState::write(std::unique_lock<std::mutex> &lock)
     lock.lock();
     if (isWritten) {
         m_finishedItemCount += taken.size();
-        m_itemsFinished.notify_all();
+        m_itemFinishedCondition.notify_all();
         return;
     }
     m_lostEntryCount += lost;

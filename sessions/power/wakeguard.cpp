@@ -28,11 +28,11 @@ WakeGuard::~WakeGuard()
     QMetaObject::invokeMethod(m_wakeWorker, &WakeWorker::setActive, Qt::QueuedConnection, false);
 }
 
-void WakeGuard::setActive(bool wanted)
+void WakeGuard::setActive(bool active)
 {
-    if (m_areLocksRequested != wanted) {
-        m_areLocksRequested = wanted;
-        QMetaObject::invokeMethod(m_wakeWorker, &WakeWorker::setActive, Qt::QueuedConnection, wanted);
+    if (m_areLocksRequested != active) {
+        m_areLocksRequested = active;
+        QMetaObject::invokeMethod(m_wakeWorker, &WakeWorker::setActive, Qt::QueuedConnection, active);
     }
 }
 

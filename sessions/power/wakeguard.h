@@ -24,7 +24,7 @@ public:
     explicit WakeGuard(const QString &display, QObject *parent = nullptr);
     ~WakeGuard() override;
 
-    void setActive(bool wanted);
+    void setActive(bool active);
     WakeLocks locks() const; ///< the locks as last reported by the worker
     QJsonObject describe() const; ///< the state as JSON, for scripts
 

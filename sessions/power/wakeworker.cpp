@@ -43,11 +43,12 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
     : m_xDisplayName(display)
     , m_inhibitReason(reason)
     , m_retryTimer(new QTimer(this))
-    , m_cookieServices{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeLocks::hasScreenSaverLock},
-                       {u"org.freedesktop.PowerManagement"_s,
-                        u"/org/freedesktop/PowerManagement/Inhibit"_s,
-                        u"org.freedesktop.PowerManagement.Inhibit"_s,
-                        &WakeLocks::hasPowerManagementLock}}
+    , m_inhibitionServices{
+          {u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeLocks::hasScreenSaverLock},
+          {u"org.freedesktop.PowerManagement"_s,
+           u"/org/freedesktop/PowerManagement/Inhibit"_s,
+           u"org.freedesktop.PowerManagement.Inhibit"_s,
+           &WakeLocks::hasPowerManagementLock}}
 {
     qRegisterMetaType<WakeLocks>();
     m_retryTimer->setSingleShot(true);
@@ -63,16 +64,16 @@ WakeWorker::~WakeWorker()
     disconnectFromBuses();
 }
 
-void WakeWorker::setActive(bool wanted)
+void WakeWorker::setActive(bool active)
 {
-    if (m_areLocksRequested == wanted) {
+    if (m_areLocksRequested == active) {
         return;
     }
-    m_areLocksRequested = wanted;
-    if (wanted) {
+    m_areLocksRequested = active;
+    if (active) {
         acquireAllLocks();
     } else {
-        releaseLocks();
+        releaseAllLocks();
     }
     reportLocks();
 }
@@ -95,7 +96,7 @@ void WakeWorker::connectToBuses()
     };
     if (!m_sessionBus) {
         m_sessionBus = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, uniqueConnectionName());
-        for (const CookieService &service : m_cookieServices) {
+        for (const InhibitionService &service : m_inhibitionServices) {
             watchService(m_sessionBus, service.name);
         }
     }
@@ -140,9 +141,9 @@ void WakeWorker::acquireAllLocks()
 void WakeWorker::requestServiceLocks()
 {
     connectToBuses();
-    for (CookieService &service : m_cookieServices) {
+    for (InhibitionService &service : m_inhibitionServices) {
         if (!service.cookie) {
-            requestCookie(service);
+            requestInhibition(service);
         }
     }
     if (!m_idleInhibitor.isValid()) {
@@ -150,7 +151,7 @@ void WakeWorker::requestServiceLocks()
     }
 }
 
-void WakeWorker::requestCookie(CookieService &service)
+void WakeWorker::requestInhibition(InhibitionService &service)
 {
     if (!m_sessionBus) {
         return;
@@ -184,9 +185,9 @@ void WakeWorker::requestLogindLocks()
     m_sleepInhibitor = logindInhibitor(u"sleep"_s);
 }
 
-void WakeWorker::releaseLocks()
+void WakeWorker::releaseAllLocks()
 {
-    for (CookieService &service : m_cookieServices) {
+    for (InhibitionService &service : m_inhibitionServices) {
         if (service.cookie && m_sessionBus) {
             QDBusMessage word = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"UnInhibit"_s);
             word.setAutoStartService(false);
@@ -207,9 +208,9 @@ void WakeWorker::serviceAppeared(const QString &name)
     if (!m_areLocksRequested) {
         return;
     }
-    for (CookieService &service : m_cookieServices) {
+    for (InhibitionService &service : m_inhibitionServices) {
         if (service.name == name && !service.cookie) {
-            requestCookie(service);
+            requestInhibition(service);
         }
     }
     if (name == logind && !m_idleInhibitor.isValid()) {
@@ -220,7 +221,7 @@ void WakeWorker::serviceAppeared(const QString &name)
 
 void WakeWorker::serviceDisappeared(const QString &name)
 {
-    for (CookieService &service : m_cookieServices) {
+    for (InhibitionService &service : m_inhibitionServices) {
         if (service.name == name) {
             service.cookie.reset();
         }
@@ -235,7 +236,7 @@ void WakeWorker::serviceDisappeared(const QString &name)
 void WakeWorker::reportLocks()
 {
     WakeLocks locks;
-    for (const CookieService &service : m_cookieServices) {
+    for (const InhibitionService &service : m_inhibitionServices) {
         locks.*service.lockMember = service.cookie.has_value();
     }
     locks.hasIdleLock = m_idleInhibitor.isValid();

@@ -29,14 +29,14 @@ public:
     ~WakeWorker() override;
 
 public Q_SLOTS:
-    void setActive(bool wanted);
+    void setActive(bool active);
 
 Q_SIGNALS:
     void locksReported(const Nightdesk::WakeLocks &locks);
 
 private:
     /// A service on the session bus that returns a cookie for each lock.
-    struct CookieService {
+    struct InhibitionService {
         QString name;
         QString path;
         QString interface;
@@ -45,11 +45,11 @@ private:
     };
     void acquireAllLocks();
     void requestServiceLocks(); ///< requests locks from services that have not granted one yet
-    void releaseLocks();
+    void releaseAllLocks();
     void disconnectFromBuses();
     void connectToBuses();
     void watchService(const std::optional<QDBusConnection> &bus, const QString &name);
-    void requestCookie(CookieService &service);
+    void requestInhibition(InhibitionService &service);
     void requestLogindLocks();
     QDBusUnixFileDescriptor logindInhibitor(const QString &what) const;
     void serviceAppeared(const QString &name);
@@ -64,7 +64,7 @@ private:
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_serviceWatchers;
     std::optional<QDBusConnection> m_sessionBus;
     std::optional<QDBusConnection> m_systemBus;
-    std::vector<CookieService> m_cookieServices;
+    std::vector<InhibitionService> m_inhibitionServices;
     QDBusUnixFileDescriptor m_idleInhibitor; ///< logind keeps the lock as long as this descriptor is open
     QDBusUnixFileDescriptor m_sleepInhibitor;
     std::unique_ptr<XBlankInhibitor> m_xBlankLock;

@@ -84,7 +84,7 @@ QString unusableProfile(const Facility &facility, const QString &profileId)
                  known.join(u", "_s));
 }
 
-QString profileWasFixed(const Facility &facility, const QString &profileId)
+QString profileErrorsWereCorrected(const Facility &facility, const QString &profileId)
 {
     const auto found = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id);
     return i18nc("@info a profile's name",

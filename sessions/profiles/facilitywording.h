@@ -16,12 +16,12 @@ QString problemNotice(const Facility &facility, const QString &site);
 QString unknownSite(const Facility &facility, const QString &site);
 /// Why @p profileId cannot be connected: it has errors, or does not exist.
 QString unusableProfile(const Facility &facility, const QString &profileId);
-/// The user requested the last valid version, but the profile is valid again by now.
-QString profileWasFixed(const Facility &facility, const QString &profileId);
+/// Says that the profile was not connected: the user requested its last valid version, but by now the errors in the profile were corrected.
+QString profileErrorsWereCorrected(const Facility &facility, const QString &profileId);
 /// Says that Nightdesk could not determine what the profile would run.
 QString trustNotDetermined(const QString &profileId);
-/// Says that @p instrument was chosen from the list of another facility than the one in @p directory, which is still
-/// being read.
+/// Says that @p instrument was not connected: the user chose it in a list that still showed the previous facility. The new facility, in @p directory,
+/// is still being read.
 QString otherFacilityChosen(const QString &directory, const QString &instrument);
 QString noFacilitySetUp(const QString &profileId);
 }

@@ -15,7 +15,7 @@ inline constexpr QLatin1StringView privateVisuals[] = {QLatin1StringView("TrueCo
 
 /// A visual that @p spec can use and a private X server can have: the default one if possible, since every VNC server has it, otherwise the best.
 /// Null: there is none.
-inline QString neededPrivateVisual(const WindowSpec &spec)
+inline QString neededVisualForPrivateServer(const WindowSpec &spec)
 {
     const QStringList &needed = spec.needs.visuals;
     if (needed.isEmpty() || needed.contains(privateVisuals[0])) {
@@ -28,9 +28,9 @@ inline QString neededPrivateVisual(const WindowSpec &spec)
 }
 
 /// The visual of the private X server of @p spec: from its profile, otherwise from the program's needs, otherwise the default.
-inline QString privateVisual(const WindowSpec &spec)
+inline QString visualForPrivateServer(const WindowSpec &spec)
 {
-    const QString needed = spec.visual.isEmpty() ? neededPrivateVisual(spec) : spec.visual;
+    const QString needed = spec.visual.isEmpty() ? neededVisualForPrivateServer(spec) : spec.visual;
     return needed.isEmpty() ? QString(privateVisuals[0]) : needed;
 }
 }

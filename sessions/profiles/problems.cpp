@@ -22,7 +22,7 @@ bool isBefore(const ProfileError &a, const ProfileError &b)
     return std::tie(a.place.file, a.place.line, a.place.column) < std::tie(b.place.file, b.place.line, b.place.column);
 }
 
-const QString &omissionText()
+const QString &omittedProblemsText()
 {
     static const QString text = i18nc("@info the last of the errors in a profile; %1: a number",
                                       "only the first %1 problems are shown; fix these to see the others",
@@ -51,8 +51,9 @@ void Problems::add(const QList<ProfileError> &problems)
 void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
-    if (problem.message == omissionText()) {
-        addOmissionNote(problem); // this list is merged with another one, and problem is the omission note of that list
+    if (problem.message == omittedProblemsText()) {
+        // This is the last line of another list, which is being added to this one: that list omitted problems, so this one does, too.
+        addOmittedProblemsNote(problem);
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);
@@ -60,18 +61,18 @@ void Problems::add(const ProfileError &problem)
         return;
     }
     if (m_problemList.size() >= maxProblemCount) {
-        addOmissionNote(problem);
+        addOmittedProblemsNote(problem);
         return;
     }
     m_seenProblems.insert(identity);
     m_problemList.append(problem);
 }
 
-void Problems::addOmissionNote(const ProfileError &problem)
+void Problems::addOmittedProblemsNote(const ProfileError &problem)
 {
-    auto there = m_omissionNotesByFile.find(problem.place.file);
-    if (there == m_omissionNotesByFile.end()) {
-        there = m_omissionNotesByFile.insert(problem.place.file, {problem.place, Severity::Warning, omissionText()});
+    auto there = m_omittedProblemsNoteByFile.find(problem.place.file);
+    if (there == m_omittedProblemsNoteByFile.end()) {
+        there = m_omittedProblemsNoteByFile.insert(problem.place.file, {problem.place, Severity::Warning, omittedProblemsText()});
     }
     ProfileError &line = *there;
     if (isBefore(line, problem)) {
@@ -90,13 +91,13 @@ bool Problems::hasErrors() const
 QList<ProfileError> Problems::sorted() const
 {
     QList<ProfileError> result = m_problemList;
-    for (ProfileError line : m_omissionNotesByFile) {
+    for (ProfileError line : m_omittedProblemsNoteByFile) {
         for (const ProfileError &problem : m_problemList) {
             if (problem.place.file == line.place.file && isBefore(line, problem)) {
                 line.place = problem.place;
             }
         }
-        result.append(line); // the stable sort puts this line after other errors at the same place
+        result.append(line); // std::ranges::stable_sort() keeps this line behind other errors at the same place
     }
     std::ranges::stable_sort(result, isBefore);
     return result;

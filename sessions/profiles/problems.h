@@ -27,10 +27,10 @@ public:
     static constexpr qsizetype maxProblemCount = 500;
 
 private:
-    void addOmissionNote(const ProfileError &problem);
+    void addOmittedProblemsNote(const ProfileError &problem);
 
     QList<ProfileError> m_problemList;
-    QHash<QString, ProfileError> m_omissionNotesByFile; // the additional last lines of full lists, by file
+    QHash<QString, ProfileError> m_omittedProblemsNoteByFile; // by file: a last line that says that more problems are not shown
     QSet<QString> m_seenProblems;
     bool m_hasErrors = false;
 };

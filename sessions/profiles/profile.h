@@ -4,7 +4,7 @@
 
 #include "sessions/base/quality.h"
 #include "sessions/common/knownhostsfile.h"
-#include "sessions/profiles/runstatement.h"
+#include "sessions/profiles/runmanifest.h"
 
 #include <QDateTime>
 #include <QHash>
@@ -59,10 +59,10 @@ enum class Compression {
     On,
     Auto
 };
-/// Who can send input to a desktop.
-enum class InputPolicy {
+/// Who is allowed to send keyboard and pointer input to a desktop.
+enum class InputPermission {
     Everyone,
-    OneAtATime, ///< "baton" in profiles; works like Everyone in this version
+    OneAtATime, ///< one user at a time ("baton" in profiles); not implemented yet, so that everyone can send input
     ViewOnly
 };
 /// Whether a program starts again after a lost connection ended it.
@@ -73,9 +73,9 @@ enum class RestartPolicy {
 };
 /// When a program starts.
 enum class StartPolicy {
-    Connect, ///< when the instrument is connected
-    Preload, ///< earlier, without being shown
-    Manual ///< when an observer starts it
+    Connect, ///< the program starts when the user connects the instrument
+    Preload, ///< the program is started before the user connects the instrument; its windows stay hidden until then
+    Manual ///< the program starts when an observer starts it in the console
 };
 
 /// The discover key of a link: how to find the desktops that run tonight.
@@ -92,7 +92,7 @@ struct LinkSpec {
     std::optional<quint16> port; ///< empty: the port of the ssh configuration, otherwise 22
     QString user; ///< empty: the user of the ssh configuration, otherwise the local user
     QStringList jumpHosts; ///< "[user@]host[:port]", outermost first
-    QStringList identities; ///< private key files, absolute; empty: those of the ssh configuration and the agent
+    QStringList privateKeyFiles; ///< private key files, absolute; empty: those of the ssh configuration and the agent
     QString knownHostsPath; ///< an additional known_hosts file, read only, absolute; empty: none
     Compression compression = Compression::Auto;
     /// Value of the key algorithms.add: OpenSSH's names of algorithms for an old ssh server, which are offered after the usual ones.
@@ -153,12 +153,12 @@ struct ViewerSpec {
 /// The share key of a window: who may join its private X server.
 struct ServerShareSpec {
     enum class Scope {
-        Nobody, ///< only the user who started the program
-        Account, ///< every desk that logs in with the same account as the user
-        Group, ///< like Account, plus the members of a group on the host
+        Nobody, ///< nobody but the user who started the program
+        Account, ///< every desk that logs in to the host with the same account
+        Group, ///< every desk that logs in to the host with the same account, and the members of a user group on the host
     };
     Scope scope = Scope::Account;
-    QString group; ///< name of the group on the host; used if scope is Group
+    QString hostGroup; ///< name of the group on the host; used if scope is Group
     bool operator==(const ServerShareSpec &) const = default;
 };
 
@@ -169,11 +169,11 @@ struct AppServerSpec {
     bool operator==(const AppServerSpec &) const = default;
 };
 
-/// Properties that a profile expects of a desktop's server. Nightdesk reports a difference.
-struct ExpectedServer {
+/// Properties that a profile expects of a desktop's VNC server. Nightdesk reports a difference.
+struct ExpectedVncServer {
     QString visual; ///< "TrueColor 24"; empty: not specified
     std::optional<PixelSize> size;
-    bool operator==(const ExpectedServer &) const = default;
+    bool operator==(const ExpectedVncServer &) const = default;
 };
 
 /// [[desktop]]: a shared VNC desktop.
@@ -184,10 +184,10 @@ struct DesktopSpec {
     DesktopAddress address;
     Topology topology = Topology::Vnc;
     QString screen; ///< name of a screen at the site; empty: the first one
-    InputPolicy input = InputPolicy::Everyone;
+    InputPermission input = InputPermission::Everyone;
     Quality quality = Quality::Auto;
     SourcePlace place;
-    ExpectedServer expectedServer;
+    ExpectedVncServer expectedServer;
     QString color = {}; ///< color of its border and title, "#rrggbb"; empty: none
     ClipboardPolicy clipboard = ClipboardPolicy::Both;
     ViewerSpec viewer = {}; ///< used with the topology vnc-at-summit
@@ -236,15 +236,15 @@ struct WindowSpec {
     WindowNeeds needs;
     QStringList xResources = {}; ///< X resources for the program, "XTerm*background: blue"
     ViewerSpec viewer = {}; ///< for vnc-at-summit
-    // For a private X server (vnc-app, vnc-at-summit):
+    // The next four are used only with a private X server (topology vnc-app or vnc-at-summit).
     AppServerSpec server = {};
-    QString visual = {}; ///< "PseudoColor 8"; empty: TrueColor 24
+    QString visual = {}; ///< visual of the private X server, for example "PseudoColor 8"; empty: TrueColor 24
     QStringList fonts = {}; ///< font paths on the host, in addition to the server's own
     ServerShareSpec share = {};
-    // For start = "preload":
-    /// Used instead of the arguments in command; empty: the arguments in command are used.
+    // The next two are used only if start is Preload.
+    /// Arguments with which the program is preloaded, in place of those in command; empty: those in command are used.
     QStringList preloadArguments = {};
-    std::optional<int> preloadMinute = {}; ///< minutes of the day in the facility's time zone; empty: preloaded only on request
+    std::optional<int> preloadMinuteOfDay = {}; ///< when to preload: minutes since midnight in the facility's time zone; empty: only on request
     bool operator==(const WindowSpec &) const = default;
 };
 
@@ -282,7 +282,7 @@ enum class SupportRole {
 /// Part of a day in the facility's time zone. May include midnight: 18:00 to 06:00.
 struct HoursOfDay {
     int fromMinute = 0; ///< minute of the day, 0 to 1439
-    int toMinute = 0; ///< minute of the day, 0 to 1440; exclusive. If not after fromMinute, it is on the next day
+    int toMinute = 0; ///< end, exclusive: minute of the day, 0 to 1440; a value up to fromMinute is a time on the next day
     bool operator==(const HoursOfDay &) const = default;
 };
 
@@ -309,11 +309,11 @@ struct RoomSpec {
 struct BrokerSpec {
     QString id; ///< the facility's name in topics: an identifier
     LinkSpec link; ///< the ssh link to the broker's host
-    std::variant<TcpAddress, UnixSocket> address; ///< as seen from the link's host
+    std::variant<TcpAddress, UnixSocket> address; ///< address of the broker, to which the link's host connects
     QStringList pagerCommand; ///< command of the facility that wakes the support astronomer; never run through a shell or on a desk; empty: none
     SourcePlace place;
-    /// {account} is used in link; it stays unreplaced if the reader was given no account. The code that connects then asks for the account and reads
-    /// again, as for a profile, or replaces {account} itself.
+    /// The link's values use {account}. If the facility was read without an account, {account} is still in them, and must be replaced before the link
+    /// is connected.
     bool needsAccount = false;
     bool operator==(const BrokerSpec &) const = default;
 };

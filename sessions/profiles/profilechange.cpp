@@ -15,22 +15,22 @@ const LinkSpec *linkOf(const InstrumentProfile &profile, const QString &id)
 }
 
 template<typename Spec>
-Spec withoutPlace(Spec spec)
+Spec withoutSourcePlace(Spec spec)
 {
     spec.place = {};
     return spec;
 }
 
-LinkSpec routeOnly(LinkSpec spec)
+LinkSpec withRouteOnly(LinkSpec spec)
 {
     spec.hostKeys.reset(); // an additional host key in the file does not change the route
     spec.contact.clear();
-    return withoutPlace(spec);
+    return withoutSourcePlace(spec);
 }
 
 bool isSameRoute(const LinkSpec *a, const LinkSpec *b)
 {
-    return a && b ? routeOnly(*a) == routeOnly(*b) : a == b;
+    return a && b ? withRouteOnly(*a) == withRouteOnly(*b) : a == b;
 }
 
 template<typename Spec>
@@ -38,7 +38,7 @@ void addDifferingDisplays(const InstrumentProfile &connected, const InstrumentPr
 {
     for (const Spec &before : connected.*displays) {
         const auto after = std::ranges::find(now.*displays, before.id, &Spec::id);
-        const bool isSame = after != (now.*displays).end() && withoutPlace(before) == withoutPlace(*after)
+        const bool isSame = after != (now.*displays).end() && withoutSourcePlace(before) == withoutSourcePlace(*after)
             && isSameRoute(linkOf(connected, before.link), linkOf(now, after->link));
         if (!isSame && !ids.contains(before.id)) {
             ids.append(before.id);

@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 /// How to show a profile's untrusted X programs if the desk's X server cannot confine them.
 enum class UnconfinedPrograms {
-    InPrivateServers, ///< show the programs in private X servers, as for vnc-app
-    Trusted ///< show the programs as trusted ones, for this night
+    ShowInPrivateServers, ///< show the programs in private X servers, as for vnc-app
+    ShowAsTrusted ///< show the programs as trusted ones, for this night
 };
 
 /// Whether the program must be confined: the desk's X server shows the program, which must not read what is typed in

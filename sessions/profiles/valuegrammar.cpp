@@ -148,7 +148,7 @@ std::optional<ServerShareSpec> parseShare(const QString &text)
     return match.hasMatch() ? std::optional(ServerShareSpec{ServerShareSpec::Scope::Group, match.captured(1)}) : std::nullopt;
 }
 
-bool isResource(const QString &text)
+bool isXResource(const QString &text)
 {
     // A backslash at the end would continue the resource in the next line.
     static const QRegularExpression resource(u"\\A[*.]?(?:[A-Za-z0-9_-]+|\\?)(?:[*.]+(?:[A-Za-z0-9_-]+|\\?))*[ \\t]*:[\\P{Cc}\\t]{0,2000}(?<!\\\\)\\z"_s);

@@ -32,7 +32,7 @@ std::optional<int> parseTimeOfDay(const QString &text);
 /// "account", "nobody" or "group:NAME" with a valid name for groupadd(8).
 std::optional<ServerShareSpec> parseShare(const QString &text);
 /// "name: value" as accepted by xrdb(1): one line of a resource file, not a comment or a directive.
-bool isResource(const QString &text);
+bool isXResource(const QString &text);
 /// An absolute directory, or a font server ("tcp/host:7100", "unix/:7100").
 bool isFontPath(const QString &text);
 bool isEmail(const QString &text);

@@ -15,6 +15,7 @@ namespace Nightdesk::RfbWire
 inline constexpr std::uint16_t firstToWorkerTag = 1;
 inline constexpr std::uint16_t firstFromWorkerTag = 101;
 
+/// What Writer and Reader have in common: the first error of a message.
 class ArchiveBase
 {
 public:
@@ -62,7 +63,7 @@ public:
             rawNumber(value);
         }
     }
-    void boolean(const char *, bool value)
+    void boolean(const char * /*field*/, bool value) // a bool is never out of range, so no error has to name the field
     {
         rawNumber<std::uint8_t>(value ? 1 : 0);
     }
@@ -82,8 +83,8 @@ public:
             m_bytes.push_back(static_cast<std::byte>(c));
         }
     }
-    template<class T, class Walk>
-    void list(const char *field, const std::vector<T> &values, std::size_t least, std::size_t most, Walk walkItem)
+    template<class T, class Visitor>
+    void list(const char *field, const std::vector<T> &values, std::size_t least, std::size_t most, Visitor visitItem)
     {
         if (values.size() < least || values.size() > most) {
             setRangeError(field, values.size(), least, most);
@@ -91,7 +92,7 @@ public:
         }
         rawNumber(static_cast<std::uint16_t>(values.size()));
         for (const T &value : values) {
-            walkItem(value);
+            visitItem(value);
         }
     }
     std::vector<std::byte> bytes() &&
@@ -165,16 +166,17 @@ public:
         value.assign(reinterpret_cast<const char *>(m_rest.data()), size);
         m_rest = m_rest.subspan(size);
     }
-    template<class T, class Walk>
-    void list(const char *field, std::vector<T> &values, std::size_t least, std::size_t most, Walk walkItem)
+    template<class T, class Visitor>
+    void list(const char *field, std::vector<T> &values, std::size_t least, std::size_t most, Visitor visitItem)
     {
         std::uint16_t count = 0;
         number(field, count, least, most);
         for (std::size_t i = 0; i < count && !error(); ++i) {
-            walkItem(values.emplace_back());
+            visitItem(values.emplace_back());
         }
     }
-    void finish()
+    /// Call after the last field: reports bytes that are left over.
+    void requireEndOfRecord()
     {
         require(m_rest.empty(), "record: longer than its message");
     }

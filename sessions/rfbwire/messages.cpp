@@ -32,9 +32,9 @@ void visitFields(A &a, M &m)
     a.boolean("Start.remembered.colourMapped", m.colorMapped);
     a.number("Start.remembered.width", m.width, 0, maxSide);
     a.number("Start.remembered.height", m.height, 0, maxSide);
-    a.boolean("Start.remembered.goesAhead", m.sendsMessagesEarly);
+    a.boolean("Start.remembered.goesAhead", m.mustSendBeforeServerAsks);
     const bool isNothing = m.width == 0 && m.height == 0 && !m.colorMapped;
-    a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.sendsMessagesEarly),
+    a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.mustSendBeforeServerAsks),
               "Start.remembered: its fields do not fit each other");
 }
 
@@ -82,7 +82,7 @@ void visitFields(A &a, M &m)
 {
     a.number("Key.keysym", m.keysym, 1, maxKeysym);
     a.boolean("Key.down", m.down);
-    a.number("Key.typedAt", m.typedAt, 0, maxInstant);
+    a.number("Key.typedAt", m.inputTimeNanoseconds, 0, maxInstant);
     a.number("Key.scanCode", m.scanCode, 0, maxScanCode);
 }
 
@@ -92,7 +92,7 @@ void visitFields(A &a, M &m)
     a.number("Pointer.x", m.x, 0, maxSide - 1);
     a.number("Pointer.y", m.y, 0, maxSide - 1);
     a.number("Pointer.buttons", m.buttons, 0, maxButtons);
-    a.number("Pointer.typedAt", m.typedAt, 0, maxInstant);
+    a.number("Pointer.typedAt", m.inputTimeNanoseconds, 0, maxInstant);
 }
 
 template<class A, Is<ClipboardChunk> M>
@@ -130,10 +130,10 @@ void visitFields(A &a, M &m)
     a.boolean("Policy.clipboardFromServer", m.clipboardFromServer);
 }
 
-template<class A, Is<InputGate> M>
+template<class A, Is<SetInputEnabled> M>
 void visitFields(A &a, M &m)
 {
-    a.boolean("InputGate.open", m.open);
+    a.boolean("InputGate.open", m.enabled);
     a.number("InputGate.limitMilliseconds", m.maxInputAgeMilliseconds, minInputLimit, maxInputLimit);
 }
 
@@ -143,11 +143,11 @@ void visitFields(A &a, M &m)
     a.list("LetGo.keysyms", m.keysyms, 0, maxKeysDown, [&a](auto &keysym) {
         a.number("LetGo.keysyms", keysym, 1, maxKeysym);
     });
-    a.boolean("LetGo.buttons", m.buttons);
-    a.number("LetGo.x", m.x, 0, maxSide - 1);
-    a.number("LetGo.y", m.y, 0, maxSide - 1);
-    a.require(m.buttons || !m.keysyms.empty(), "LetGo: of nothing");
-    a.require(m.buttons || (m.x == 0 && m.y == 0), "LetGo: a place without buttons");
+    a.boolean("LetGo.buttons", m.releaseButtons);
+    a.number("LetGo.x", m.pointerX, 0, maxSide - 1);
+    a.number("LetGo.y", m.pointerY, 0, maxSide - 1);
+    a.require(m.releaseButtons || !m.keysyms.empty(), "LetGo: of nothing");
+    a.require(m.releaseButtons || (m.pointerX == 0 && m.pointerY == 0), "LetGo: a place without buttons");
 }
 
 template<class A, Is<LinkShare> M>
@@ -156,8 +156,8 @@ void visitFields(A &a, M &m)
     a.number("LinkShare.roundTripMicroseconds", m.roundTripMicroseconds, 0, maxFenceMicroseconds);
     a.number("LinkShare.leastRoundTripMicroseconds", m.leastRoundTripMicroseconds, 0, maxFenceMicroseconds);
     a.number("LinkShare.bytesPerSecond", m.bytesPerSecond, 0, maxTotal);
-    a.number("LinkShare.windowBytes", m.windowBytes, 0, any32);
-    a.number("LinkShare.pingedAt", m.pingAnsweredAt, 0, maxTotal);
+    a.number("LinkShare.windowBytes", m.sshChannelWindowBytes, 0, any32);
+    a.number("LinkShare.pingedAt", m.lastPingAnsweredAt, 0, maxTotal);
     a.number("LinkShare.desktopCount", m.desktopCount, 0, any32);
 }
 
@@ -335,7 +335,7 @@ void visitFields(A &a, M &m)
 template<class A, Is<ImageKnownCurrent> M>
 void visitFields(A &a, M &m)
 {
-    a.boolean("AgeKnown.known", m.known);
+    a.boolean("AgeKnown.known", m.isCurrent);
 }
 
 template<class A, Is<ResizeSupport> M>
@@ -406,7 +406,7 @@ std::expected<Variant, WireError> decodeAs(std::span<const std::byte> record, st
             visitFields(reader, m);
         },
         message);
-    reader.finish();
+    reader.requireEndOfRecord();
     bool wantsFd = false;
     if constexpr (std::is_same_v<Variant, ToWorker>) {
         wantsFd = std::holds_alternative<SharedFramebuffer>(message);

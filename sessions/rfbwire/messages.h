@@ -47,14 +47,15 @@ enum class Visibility : std::uint8_t {
 /// When the worker requests updates from the server.
 enum class RequestMode : std::uint8_t {
     OneAtATime, ///< the worker sends one request after each update
-    Ahead, ///< requests that do not wait for the previous update
+    AheadOfUpdates, ///< the worker sends further requests without waiting for the previous update
     Continuous, ///< the server sends updates without requests (ContinuousUpdates)
 };
+/// How far the RFB session with the server has come.
 enum class Phase : std::uint8_t {
-    Version,
-    Security,
-    Initialized,
-    FirstImage
+    Version, ///< the protocol version was agreed
+    Security, ///< the security type was chosen
+    Initialized, ///< login is complete: ServerInit arrived
+    FirstImage ///< the first image arrived
 };
 enum class FailureCode : std::uint8_t {
     Closed, ///< the server ended the connection
@@ -67,7 +68,9 @@ enum class FailureCode : std::uint8_t {
     OutOfMemory,
     Internal,
     NotAsRemembered, ///< the server differs from Start::remembered: start again without it
-    NotAnswered, ///< messages sent ahead because of Start::remembered got no answer in time: discarded by the server, or lost on the way
+    /// The worker sent messages before the server asked for them (Start::remembered), and the server did not answer them in time: it discarded
+    /// them, or they were lost.
+    NotAnswered,
 };
 
 /// Why a server refused a requested size.
@@ -96,12 +99,12 @@ struct RememberedServer {
     bool colorMapped = false; ///< the server's pixels are 8-bit indexes into a color map
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    /// With security type 0: the server is unknown, but messages are sent ahead with the chosen security type, including the format and a request
-    /// for the whole image.
-    bool sendsMessagesEarly = false;
+    /// Used with securityType 0: although nothing is remembered of the server, the worker sends ClientInit, the pixel format and a request for the
+    /// whole image together with the chosen security type, before the server asks for them.
+    bool mustSendBeforeServerAsks = false;
     bool operator==(const RememberedServer &) const = default;
 };
-/// The first record. The worker answers with Hello, then reads the RFB stream.
+/// The first record, with which the console starts the worker's session. The worker answers with Hello, then reads the RFB stream.
 struct Start {
     std::uint16_t version = protocolVersion;
     Quality quality = Quality::High;
@@ -133,15 +136,16 @@ struct DamagePainted {
 struct Key {
     std::uint32_t keysym = 0;
     bool down = false;
-    std::uint64_t typedAt = 0; ///< time of the event, by BootClock in nanoseconds
+    std::uint64_t inputTimeNanoseconds = 0; ///< time of the event, by BootClock in nanoseconds
     std::uint32_t scanCode = 0; ///< the physical key as in QEMU's extended key event (XT set 1, 0x80 for 0xe0); 0: not known
     bool operator==(const Key &) const = default;
 };
+/// A pointer event: the pointer moved, or a button was pressed or released.
 struct Pointer {
     std::uint16_t x = 0;
     std::uint16_t y = 0;
     std::uint16_t buttons = 0; ///< RFB button mask, bit 0 = left, 7 back, 8 forward
-    std::uint64_t typedAt = 0; ///< time of the event, by BootClock in nanoseconds
+    std::uint64_t inputTimeNanoseconds = 0; ///< time of the event, by BootClock in nanoseconds
     bool operator==(const Pointer &) const = default;
 };
 /// A part of a clipboard text in UTF-8, sent in both directions. A text is all chunks of one @ref transferNumber in order, up
@@ -153,7 +157,7 @@ struct ClipboardChunk {
     std::string text;
     bool operator==(const ClipboardChunk &) const = default;
 };
-/// How the desktop is shown to the user.
+/// How the console shows the desktop to the user: whether it is visible, and which part.
 struct View {
     Visibility visibility = Visibility::Visible;
     bool hasKeyboardFocus = false; ///< this desktop has the keyboard
@@ -170,30 +174,30 @@ struct Policy {
     bool operator==(const Policy &) const = default;
 };
 
-/// Whether input is sent. The gate is closed while the server does not answer: waiting input is discarded, and after reopening, all keys and
-/// buttons that are down at the server are released first. Open at the start.
-struct InputGate {
-    bool open = true;
+/// Whether the worker sends the user's keys and pointer events to the server. The console disables input while the server does not answer: waiting
+/// input is discarded, and when input is enabled again, all keys and buttons that are down at the server are released first.
+struct SetInputEnabled {
+    bool enabled = true; ///< input is enabled when the worker starts
     std::uint32_t maxInputAgeMilliseconds = 1500; ///< input older than this is not sent any more
-    bool operator==(const InputGate &) const = default;
+    bool operator==(const SetInputEnabled &) const = default;
 };
 /// Keys and buttons that may still be down at the server, from a connection that broke: released before any other input.
 struct ReleaseKeys {
     std::vector<std::uint32_t> keysyms; ///< keys in the order in which to release them; at most maxKeysDown
-    bool buttons = false;
-    std::uint16_t x = 0; ///< the pointer's last position
-    std::uint16_t y = 0;
+    bool releaseButtons = false; ///< release all pointer buttons too
+    std::uint16_t pointerX = 0; ///< the pointer's last position; used only with releaseButtons
+    std::uint16_t pointerY = 0;
     bool operator==(const ReleaseKeys &) const = default;
 };
 
-/// The link's present state, and this desktop's share of the link. 0: not known, or no limit.
+/// The present state of the ssh link, and how much of its bandwidth this desktop may use. In each field, 0 stands for "not known" or "no limit".
 struct LinkShare {
     std::uint64_t roundTripMicroseconds = 0; ///< round trip of the link's last ping, including queues
     std::uint64_t leastRoundTripMicroseconds = 0; ///< round trip of the path without queues
     std::uint64_t bytesPerSecond = 0; ///< this desktop may request no more than this
-    std::uint32_t windowBytes = 0; ///< the ssh channel's window: no more than this is ever on its way
-    /// When the link's last ping was answered, by the steady clock, nanoseconds; 0: not yet
-    std::uint64_t pingAnsweredAt = 0;
+    std::uint32_t sshChannelWindowBytes = 0; ///< flow control window of the ssh channel: at most this many bytes are on their way
+    /// Time when the link's last ping was answered, in nanoseconds of std::chrono::steady_clock; 0: no ping was answered yet.
+    std::uint64_t lastPingAnsweredAt = 0;
     std::uint32_t desktopCount = 0; ///< number of desktops that get images over the path; 0: not known
     bool operator==(const LinkShare &) const = default;
 };
@@ -214,7 +218,7 @@ using ToWorker = std::variant<Start,
                               ClipboardChunk,
                               View,
                               Policy,
-                              InputGate,
+                              SetInputEnabled,
                               ReleaseKeys,
                               LinkShare,
                               RequestDesktopSize>;
@@ -224,9 +228,8 @@ using ToWorker = std::variant<Start,
 /// The answer to Start, sent once the sandbox is active.
 struct Hello {
     std::uint16_t version = protocolVersion;
-    /// The filter of system calls is active; false: not available on this system, which the status shows.
-    bool seccomp = false;
-    bool landlock = false;
+    bool seccomp = false; ///< the filter of system calls is active; false: not available on this system, which the status shows
+    bool landlock = false; ///< the Landlock restriction of file access is active
     bool operator==(const Hello &) const = default;
 };
 struct Progress {
@@ -305,24 +308,25 @@ struct PixelKindStats {
 };
 /// Sent once a second: totals since the start.
 struct Stats {
-    std::uint64_t bytesIn = 0;
-    std::uint64_t bytesOut = 0;
+    std::uint64_t bytesIn = 0; ///< number of bytes received from the server
+    std::uint64_t bytesOut = 0; ///< number of bytes sent to the server
     std::uint64_t updates = 0; ///< number of framebuffer updates with pixels
-    std::uint64_t rects = 0;
+    std::uint64_t rects = 0; ///< number of rectangles of pixels in these updates
     std::uint64_t pixels = 0;
     std::uint64_t decodeMicroseconds = 0;
     std::uint64_t cpuMicroseconds = 0;
     std::uint32_t lastEncoding = 0;
     std::uint64_t requests = 0; ///< number of update requests sent
-    // Present values:
-    std::uint64_t demandBytesPerSecond = 0; ///< what the server would send without limits; 0: not known
+    // The next four are not totals, but present values.
+    std::uint64_t demandBytesPerSecond = 0; ///< rate at which the server would send if this desktop's share were not limited; 0: not known
     std::uint64_t queueDelayMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
     RequestMode mode = RequestMode::OneAtATime;
     std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
     std::array<PixelKindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; each pixel counts in one of them
     bool operator==(const Stats &) const = default;
 };
-/// A log line: the worker may not write files. Not display-safe.
+/// A line for the console's log, because the worker's sandbox does not let it write files. It may contain text of the server that is not safe to
+/// display.
 struct Log {
     std::uint8_t level = 0; ///< 0 debug, 1 info, 2 warning
     std::string text;
@@ -348,7 +352,7 @@ struct KeyboardLeds {
 };
 /// The server has a clipboard text that is not forwarded.
 struct ClipboardRefused {
-    std::uint64_t bytes = 0; ///< length of the text; 0: not forwarded because that direction is off
+    std::uint64_t bytes = 0; ///< length of the text if it is too long; 0: texts from the server are not forwarded at all (Policy)
     bool operator==(const ClipboardRefused &) const = default;
 };
 /// The extensions that the server has announced; sent whenever the server announces a further one.
@@ -367,7 +371,8 @@ struct LosslessState {
 
 /// Whether the image is known to be the server's present one; sent whenever that changes. x11vnc first answers with the image of its last viewer.
 struct ImageKnownCurrent {
-    bool known = true; ///< the console assumes true until the first ImageKnownCurrent record
+    /// False: the image may be an old one. Until the first ImageKnownCurrent record arrives, the console treats the image as current.
+    bool isCurrent = true;
     bool operator==(const ImageKnownCurrent &) const = default;
 };
 
@@ -416,7 +421,7 @@ using FromWorker = std::variant<Hello,
                                 ColorCells,
                                 ImageKnownCurrent>;
 
-/// Why a record was not accepted; names the field, for the log.
+/// Error of a record that breaks the protocol. The text names the wrong field; it is only for the log.
 struct WireError {
     std::string what;
 };

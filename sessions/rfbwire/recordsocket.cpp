@@ -93,7 +93,8 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
     message.msg_control = control.data();
     message.msg_controllen = control.size();
     ssize_t size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    // If the peer closed the socket before it read all records, this error is reported once before its own last records.
+    // ECONNRESET: the peer closed its socket without reading all records sent to it. The kernel reports this once; records that the peer sent before
+    // can still be received after that.
     while (size < 0 && (errno == EINTR || errno == ECONNRESET)) {
         size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     }
@@ -102,7 +103,7 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
     }
     std::vector<UniqueFd> fds = takeFds(message);
     if (size == 0) {
-        // The peer closed the socket. An empty record looks the same, and is not valid either.
+        // The peer closed the socket. An empty record also gives size 0; it is not valid, so it is treated in the same way.
         return std::unexpected(SocketProblem::Closed);
     }
     if (fds.size() > 1 || (message.msg_flags & MSG_CTRUNC)) {

@@ -11,7 +11,7 @@
 
 namespace Nightdesk::RfbWire
 {
-/// One record as received from the socket, with its descriptor.
+/// One message as received from the socket in one piece: its bytes and the file descriptor that came with it.
 struct Record {
     std::vector<std::byte> bytes;
     UniqueFd fd; ///< invalid: no descriptor came with the record

@@ -68,7 +68,7 @@ std::string ControlPump::run()
     for (;;) {
         auto now = BootClock::now();
         updateHeartbeat(now);
-        if (m_keyUpdateRequests.takeDueRequest(now) && m_outbox.pushKeyUpdateRequest()) {
+        if (m_updateRequestsAfterKeys.takeDueRequest(now) && m_outbox.pushUpdateRequestAfterKeys()) {
             ++m_counters.requests;
         }
         writeToServer();
@@ -101,12 +101,12 @@ int ControlPump::pollTimeoutMilliseconds(Instant now) const
 {
     Instant next = m_nextStatisticsAt;
     if (m_hasUnreportedResponse) {
-        next = std::min(next, m_responseReportedAt + reportInterval);
+        next = std::min(next, m_responseReportSentAt + reportInterval);
     }
     if (const auto change = isServerLost() ? std::nullopt : m_heartbeat.nextChangeAt(now)) {
         next = std::min(next, *change);
     }
-    if (const auto request = m_keyUpdateRequests.nextChangeAt()) {
+    if (const auto request = m_updateRequestsAfterKeys.nextChangeAt()) {
         next = std::min(next, *request);
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - now);
@@ -120,10 +120,10 @@ void ControlPump::updateHeartbeat(Instant now)
         m_heartbeat.begin(now);
     }
     m_heartbeat.setServerHasFences(snapshot.hasFences);
-    m_heartbeat.setServerTestsSpeed(snapshot.mayBeSpeedTesting);
+    m_heartbeat.setMayServerBeMeasuringSpeed(snapshot.mayServerBeMeasuringSpeed);
     if (snapshot.lastBytesAt) {
         m_heartbeat.noteReceivedBytes(*snapshot.lastBytesAt);
-        m_hasUnreportedResponse = *snapshot.lastBytesAt > m_lastReportedResponseTime;
+        m_hasUnreportedResponse = *snapshot.lastBytesAt > m_lastReportedResponseAt;
     }
     if (snapshot.lastReturnedFenceNumber != std::exchange(m_lastReturnedFenceNumber, snapshot.lastReturnedFenceNumber)) {
         if (const auto took = m_heartbeat.fenceCameBack(snapshot.lastReturnedFenceNumber, snapshot.fenceReturnedAt)) {
@@ -133,11 +133,11 @@ void ControlPump::updateHeartbeat(Instant now)
     if (snapshot.probeAnswerCount != std::exchange(m_serverAnswerCount, snapshot.probeAnswerCount)) {
         reportFenceRoundTrip(snapshot.lastAnswerDuration, now);
     }
-    if (m_hasUnreportedResponse && now - m_responseReportedAt >= reportInterval) {
+    if (m_hasUnreportedResponse && now - m_responseReportSentAt >= reportInterval) {
         m_hasUnreportedResponse = false;
-        m_lastReportedResponseTime = *snapshot.lastBytesAt;
-        m_responseReportedAt = now;
-        m_consoleSocket.sendWithoutWaiting(RfbWire::ServerResponded{static_cast<std::uint64_t>(m_lastReportedResponseTime.time_since_epoch().count())});
+        m_lastReportedResponseAt = *snapshot.lastBytesAt;
+        m_responseReportSentAt = now;
+        m_consoleSocket.sendWithoutWaiting(RfbWire::ServerResponded{static_cast<std::uint64_t>(m_lastReportedResponseAt.time_since_epoch().count())});
     }
     auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.dueProbe(now);
     if (probe != Heartbeat::Probe::None) {
@@ -157,10 +157,10 @@ void ControlPump::updateHeartbeat(Instant now)
 
 void ControlPump::reportFenceRoundTrip(BootClock::duration took, Instant now)
 {
-    if (now - m_fenceReportedAt < reportInterval) {
+    if (now - m_fenceReportSentAt < reportInterval) {
         return;
     }
-    m_fenceReportedAt = now;
+    m_fenceReportSentAt = now;
     const auto microseconds = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(took).count(), 0);
     m_consoleSocket.sendWithoutWaiting(RfbWire::FenceRoundTrip{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
 }
@@ -209,9 +209,9 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
         return rejectRecord("the first record is not Start");
     }
     if (const auto *key = std::get_if<RfbWire::Key>(&message)) {
-        m_outbox.addKeyEvent(key->keysym, key->down, bootTime(key->typedAt), key->scanCode);
+        m_outbox.addKeyEvent(key->keysym, key->down, bootTime(key->inputTimeNanoseconds), key->scanCode);
     } else if (const auto *pointer = std::get_if<RfbWire::Pointer>(&message)) {
-        m_outbox.addPointerEvent(pointer->x, pointer->y, pointer->buttons, bootTime(pointer->typedAt));
+        m_outbox.addPointerEvent(pointer->x, pointer->y, pointer->buttons, bootTime(pointer->inputTimeNanoseconds));
     } else if (const auto *chunk = std::get_if<RfbWire::ClipboardChunk>(&message)) {
         return executeMessage(*chunk);
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
@@ -231,13 +231,13 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
         m_mailbox.put(*share);
     } else if (const auto *size = std::get_if<RfbWire::RequestDesktopSize>(&message)) {
         // While view-only, the request would wait and resize the desktop later, when somebody else may use it.
-        if (!m_isPolicyViewOnly) {
+        if (!m_isViewOnly) {
             m_mailbox.put(*size);
         }
-    } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
-        m_outbox.setInputGateOpen(gate->open, std::chrono::milliseconds(gate->maxInputAgeMilliseconds));
+    } else if (const auto *gate = std::get_if<RfbWire::SetInputEnabled>(&message)) {
+        m_outbox.setInputGateOpen(gate->enabled, std::chrono::milliseconds(gate->maxInputAgeMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::ReleaseKeys>(&message)) {
-        m_outbox.releaseKeysAndButtons(owed->keysyms, owed->buttons, owed->x, owed->y);
+        m_outbox.releaseKeysAndButtons(owed->keysyms, owed->releaseButtons, owed->pointerX, owed->pointerY);
     } else if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&message)) {
         m_mailbox.put(*answer);
     }
@@ -253,7 +253,7 @@ bool ControlPump::executeMessage(const RfbWire::Start &start)
         return rejectRecord("a second Start");
     }
     m_isStartRecordReceived = true;
-    m_isPolicyViewOnly = start.viewOnly;
+    m_isViewOnly = start.viewOnly;
     m_outbox.setViewOnly(start.viewOnly);
     m_outbox.push(m_clipboardExchange.setDirections(!start.viewOnly, true));
     m_consoleSocket.sendWithoutWaiting(RfbWire::Hello{RfbWire::protocolVersion, m_sandboxStatus.seccomp, m_sandboxStatus.landlock});
@@ -266,7 +266,7 @@ bool ControlPump::executeMessage(const RfbWire::Start &start)
 
 void ControlPump::executeMessage(const RfbWire::Policy &policy)
 {
-    m_isPolicyViewOnly = policy.viewOnly;
+    m_isViewOnly = policy.viewOnly;
     m_outbox.setViewOnly(policy.viewOnly);
     m_outbox.push(m_clipboardExchange.setDirections(policy.clipboardToServer && !policy.viewOnly, policy.clipboardFromServer));
     m_mailbox.put(policy);
@@ -293,7 +293,7 @@ void ControlPump::writeToServer()
         // taken out no longer expires.
         pollfd server{m_rfbFd, POLLOUT, 0};
         if (!isServerLost() && ::poll(&server, 1, 0) == 0) {
-            handleServerEvent(ServerSocketEvent::BufferFilled);
+            handleServerEvent(ServerSocketEvent::BufferBecameFull);
             break;
         }
         Bytes bytes = m_outbox.bytesToSend(writeSize, BootClock::now());
@@ -305,7 +305,7 @@ void ControlPump::writeToServer()
             const ssize_t sent = ::sendmsg(m_rfbFd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
             if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
                 if (errno == EAGAIN) {
-                    handleServerEvent(ServerSocketEvent::BufferFilled);
+                    handleServerEvent(ServerSocketEvent::BufferBecameFull);
                 }
                 continue;
             }
@@ -322,7 +322,7 @@ void ControlPump::writeToServer()
         m_heartbeat.noteInputSent();
     }
     if (m_outbox.wasKeyOrButtonSentSinceLastCall()) {
-        m_keyUpdateRequests.addSentKeyOrButton(BootClock::now());
+        m_updateRequestsAfterKeys.addSentKeyOrButton(BootClock::now());
     }
 }
 
@@ -352,7 +352,7 @@ void ControlPump::sendStatistics()
         const Counters::PixelKindCounters &counters = m_counters.pixelKindCounters[kind];
         stats.kinds[kind] = {counters.pixels, counters.bytes, counters.decodeMicroseconds};
     }
-    stats.demandBytesPerSecond = std::max<std::uint64_t>(m_counters.demandBytesPerSecond, m_counters.refiningBytesPerSecond);
+    stats.demandBytesPerSecond = std::max<std::uint64_t>(m_counters.bytesPerSecondServerWouldSend, m_counters.refiningBytesPerSecond);
     stats.queueDelayMicroseconds = std::min<std::uint64_t>(m_counters.queueDelayMicroseconds, RfbWire::maxFenceMicroseconds);
     stats.mode = m_counters.requestMode;
     stats.jpegQuality = m_counters.jpegQuality;

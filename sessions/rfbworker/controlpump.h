@@ -70,19 +70,19 @@ private:
     Counters &m_counters;
     const ServerLiveness &m_liveness;
     Heartbeat m_heartbeat;
-    KeyUpdateRequests m_keyUpdateRequests;
+    UpdateRequestsAfterKeys m_updateRequestsAfterKeys;
     std::uint64_t m_serverAnswerCount = 0;
     std::uint64_t m_lastReturnedFenceNumber = 0; ///< number of the worker's last fence that the server returned
-    Instant m_lastReportedResponseTime; ///< the time in the last ServerResponded record that was sent
-    Instant m_responseReportedAt;
-    Instant m_fenceReportedAt;
+    Instant m_lastReportedResponseAt; ///< when the server responded, as stated in the last ServerResponded record
+    Instant m_responseReportSentAt; ///< when the last ServerResponded record was sent to the console
+    Instant m_fenceReportSentAt; ///< when the last FenceRoundTrip record was sent to the console
     bool m_hasUnreportedResponse = false;
     Instant m_nextStatisticsAt;
     std::uint64_t m_bytesSentToServer = 0;
     const std::function<std::uint64_t()> m_receivedByteCountSource;
     SandboxStatus m_sandboxStatus;
     bool m_isStartRecordReceived = false;
-    bool m_isPolicyViewOnly = false;
+    bool m_isViewOnly = false; ///< as set by the console's last Start or Policy record
     ServerSocketState m_serverSocketState = ServerSocketState::Writable;
     ClipboardAssembler m_clipboardAssembler;
     std::string m_endReason;

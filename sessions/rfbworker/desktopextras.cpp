@@ -16,29 +16,29 @@ namespace
 constexpr std::uint32_t maxDesktopName = 64 * 1024;
 }
 
-DesktopExtras::DesktopExtras(RfbStream &stream, ConsoleSink &console, AbilityReporter &shown)
+DesktopAttributeReader::DesktopAttributeReader(RfbStream &stream, ConsoleSink &console, ServerAbilityReporter &shown)
     : m_rfbStream(stream)
     , m_consoleSink(console)
     , m_abilityReporter(shown)
 {
 }
 
-std::unexpected<SessionError> DesktopExtras::invalidDataError(const char *what)
+std::unexpected<SessionError> DesktopAttributeReader::invalidDataError(const char *what)
 {
     return std::unexpected(SessionError{FailureCode::Malformed, what});
 }
 
-std::unexpected<SessionError> DesktopExtras::streamEndedError()
+std::unexpected<SessionError> DesktopAttributeReader::streamEndedError()
 {
     return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
-const ColorMap &DesktopExtras::colors() const
+const ColorMap &DesktopAttributeReader::colors() const
 {
     return m_colorMap;
 }
 
-std::expected<void, SessionError> DesktopExtras::readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel)
+std::expected<void, SessionError> DesktopAttributeReader::readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel)
 {
     const auto size = CursorImage::payloadSize(rect, bytesPerPixel);
     if (!size) {
@@ -53,7 +53,7 @@ std::expected<void, SessionError> DesktopExtras::readCursor(const RectHeader &re
     return {};
 }
 
-std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(ColorMapReporter::Clock::time_point now)
+std::optional<ColorMapReporter::Clock::time_point> DesktopAttributeReader::reportColors(ColorMapReporter::Clock::time_point now)
 {
     if (const auto news = m_colorMapReporter.takeColorsToReport(now)) {
         m_consoleSink.send(*news);
@@ -61,7 +61,7 @@ std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(C
     return m_colorMapReporter.nextReportDueAt();
 }
 
-void DesktopExtras::sendCursor()
+void DesktopAttributeReader::sendCursor()
 {
     const std::vector<std::uint32_t> pixels = m_cursorImage->argb32(m_colorMap);
     const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
@@ -81,14 +81,14 @@ void DesktopExtras::sendCursor()
     } while (offset < total);
 }
 
-void DesktopExtras::handlePointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height)
+void DesktopAttributeReader::handlePointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height)
 {
     if (rect.x < width && rect.y < height) {
         m_consoleSink.send(RfbWire::PointerMoved{static_cast<std::uint16_t>(rect.x), static_cast<std::uint16_t>(rect.y)});
     }
 }
 
-std::expected<void, SessionError> DesktopExtras::readName()
+std::expected<void, SessionError> DesktopAttributeReader::readName()
 {
     std::array<std::uint8_t, 4> head;
     if (!m_rfbStream.read(head.data(), head.size())) {
@@ -106,7 +106,7 @@ std::expected<void, SessionError> DesktopExtras::readName()
     return {};
 }
 
-std::expected<void, SessionError> DesktopExtras::readLeds(std::size_t size)
+std::expected<void, SessionError> DesktopAttributeReader::readLeds(std::size_t size)
 {
     std::array<std::uint8_t, 4> lockLeds;
     if (!m_rfbStream.read(lockLeds.data(), size)) {
@@ -116,7 +116,7 @@ std::expected<void, SessionError> DesktopExtras::readLeds(std::size_t size)
     return {};
 }
 
-std::expected<bool, SessionError> DesktopExtras::readColors(bool isMapped)
+std::expected<bool, SessionError> DesktopAttributeReader::readColorMap(bool isPixelFormatColorMapped)
 {
     std::array<std::uint8_t, 5> head;
     if (!m_rfbStream.read(head.data(), head.size())) {
@@ -127,7 +127,7 @@ std::expected<bool, SessionError> DesktopExtras::readColors(bool isMapped)
     if (!m_rfbStream.read(colors, std::size_t{read16(head.data() + 3)} * 6)) {
         return streamEndedError();
     }
-    if (!isMapped) {
+    if (!isPixelFormatColorMapped) {
         return false;
     }
     if (!m_colorMap.set(first, colors)) {

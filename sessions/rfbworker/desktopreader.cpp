@@ -48,7 +48,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_updateRequester(outbox, m_encodingOfferSender, counters, pulse)
     , m_pictureQuality(outbox, m_encodingOfferSender, m_updateRequester, console, counters)
     , m_abilityReporter(console)
-    , m_desktopExtras(stream, console, m_abilityReporter)
+    , m_desktopAttributeReader(stream, console, m_abilityReporter)
     , m_picturePublisher(console)
     , m_clipboardExchange(clipboards)
     , m_cutTextReader(stream, outbox, clipboards, console)
@@ -101,7 +101,7 @@ std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, R
     // of its colors.
     m_isColorMapped = init.isColorMapped();
     if (m_rememberedServer && m_rememberedServer->colorMapped != m_isColorMapped) {
-        // The pixel format was sent early although this server keeps its own, or the reverse.
+        // sendEarlyMessages() sent a pixel format although this server must keep its own, or sent none although this server needs one.
         return std::unexpected(SessionError{FailureCode::NotAsRemembered, {}});
     }
     if (!m_rememberedServer && !m_isColorMapped) {
@@ -119,15 +119,15 @@ std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, R
         return resized;
     }
     m_isDesktopStarted = true;
-    const bool isRemembered =
+    const bool isSizeRight =
         m_rememberedServer && (m_rememberedServer->width == 0 || (m_rememberedServer->width == init.width && m_rememberedServer->height == init.height));
-    if (isRemembered) {
+    if (isSizeRight) {
         m_updateRequester.confirmStartSize();
     } else {
         m_updateRequester.start(init.width, init.height);
     }
-    // All pixels were requested twice, so they arrive twice.
-    m_firstImageAge.begin((m_rememberedServer && !isRemembered ? 2 : 1) * m_firstImagePixelsLeft, Clock::now());
+    // If the whole image was requested early with another size, it was requested again just now, so all pixels arrive twice.
+    m_firstImageFreshness.begin((m_rememberedServer && !isSizeRight ? 2 : 1) * m_firstImagePixelsLeft, Clock::now());
     return {};
 }
 
@@ -151,7 +151,7 @@ void DesktopReader::setShare(const RfbWire::LinkShare &share)
 {
     m_linkShare = share;
     if (m_rememberedServer && !m_isDesktopStarted) {
-        beginWithQuickImage(); // the messages sent early still wait for the channel, so this change is in time
+        beginWithQuickImage(); // this still replaces the early messages, which wait until the ssh channel is open
     }
     m_updateRequester.setShare(share);
     m_pictureQuality.setShare(share);
@@ -166,17 +166,17 @@ std::optional<Clock::time_point> DesktopReader::sendSizeRequest(Clock::time_poin
     return m_desktopSizer.nextChangeAt();
 }
 
-std::optional<Clock::time_point> DesktopReader::checkFirstImageAge(Clock::time_point now)
+std::optional<Clock::time_point> DesktopReader::checkFirstImageFreshness(Clock::time_point now)
 {
     const std::chrono::microseconds roundTrip(m_linkShare.leastRoundTripMicroseconds);
-    m_firstImageAge.checkAgeTimeout(now, roundTrip);
-    if (m_firstImageAge.takeDueServerWake(now, roundTrip)) {
+    m_firstImageFreshness.checkChangeTimeout(now, roundTrip);
+    if (m_firstImageFreshness.takeDueWakeEvent(now, roundTrip)) {
         m_outbox.wakeServer();
     }
-    if (const auto known = m_firstImageAge.takeAgeChange()) {
+    if (const auto known = m_firstImageFreshness.takeFreshnessChange()) {
         m_consoleSink.send(RfbWire::ImageKnownCurrent{*known});
     }
-    return m_firstImageAge.nextCheckDueAt(roundTrip);
+    return m_firstImageFreshness.nextCheckDueAt(roundTrip);
 }
 
 std::expected<void, SessionError> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
@@ -195,7 +195,7 @@ std::expected<void, SessionError> DesktopReader::resize(std::uint32_t width, std
     }
     m_rectDecoder.setTarget(m_framebuffer.get());
     m_hasReceivedPixels = false;
-    m_colorMapCountBeforePixels = 0;
+    m_colorMapMessagesBeforePixels = 0;
     m_updateRequester.handleResize(width, height);
     m_pictureQuality.handleResize(width, height);
     m_outbox.startAcceptingInput(width, height);
@@ -209,16 +209,17 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
         return std::nullopt;
     }
     const auto now = Clock::now();
-    const auto age = checkFirstImageAge(now); // the age is reported to the console before the image, and a wake event precedes requests
+    // First of all: the console must know the age of an image before it shows the image, and a server must be awake before it gets requests.
+    const auto age = checkFirstImageFreshness(now);
     auto ask = m_updateRequester.doDueWork(now);
     const bool wasAskingExact = m_updateRequester.isExactRequestOpen();
     const auto refine = m_pictureQuality.doDueWork(now);
     if (!wasAskingExact && m_updateRequester.isExactRequestOpen()) {
-        ask = m_updateRequester.doDueWork(now); // the time that this function returned before is outdated
+        ask = m_updateRequester.doDueWork(now); // m_pictureQuality has just begun a request, so the time in ask is outdated
     }
-    const auto publish = m_picturePublisher.publishDue(now, *m_framebuffer, m_desktopExtras.colors());
+    const auto publish = m_picturePublisher.publishDueDamage(now, *m_framebuffer, m_desktopAttributeReader.colors());
     const auto tell = m_pictureQuality.reportExactState(m_picturePublisher.isAllPublished(), now);
-    return earliest({ask, refine, age, publish, tell, m_desktopExtras.reportColors(now), sendSizeRequest(now)});
+    return earliest({ask, refine, age, publish, tell, m_desktopAttributeReader.reportColors(now), sendSizeRequest(now)});
 }
 
 std::expected<void, SessionError> DesktopReader::readMessage()
@@ -246,7 +247,7 @@ std::expected<void, SessionError> DesktopReader::readMessageOfType(std::uint8_t 
     case MessageFramebufferUpdate:
         return readUpdate();
     case MessageSetColourMapEntries:
-        return readColors();
+        return readColorMap();
     case MessageBell:
         m_consoleSink.send(RfbWire::Bell{});
         return {};
@@ -264,7 +265,7 @@ std::expected<void, SessionError> DesktopReader::readMessageOfType(std::uint8_t 
 
 bool DesktopReader::pauseIfConsoleBehind()
 {
-    // Work may be due although bytes keep coming and the reader never waits.
+    // Due work is otherwise done only while the reader waits for bytes. If bytes keep coming, it never waits.
     doDueWork();
     if (!m_picturePublisher.mustPauseReading(Clock::now())) {
         return true;
@@ -286,7 +287,8 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
         return streamEndedError();
     }
     if (m_outbox.isFull()) {
-        return invalidDataError("updates without end"); // each update is followed by a request, and the server reads none of them
+        // The worker sends a request after each update. Its outbox is full because the server sends updates, but reads none of the requests.
+        return invalidDataError("updates without end");
     }
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
@@ -295,7 +297,7 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
     m_picturePublisher.handleUpdateBegin(began);
     m_updateRequester.handleUpdateBegin(began);
     m_pictureQuality.handleUpdateBegin(began);
-    m_firstImageAge.handleUpdateBegin();
+    m_firstImageFreshness.handleUpdateBegin();
     std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!m_rfbStream.read(head.data(), head.size())) {
@@ -320,7 +322,8 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
     }
     m_picturePublisher.handleUpdateEnd();
     if (!m_supportsNineButtons) {
-        m_outbox.setButtonSupport(InputQueue::ButtonSupport::Eight); // a server with nine buttons would have announced them in this update
+        // A server that supports nine buttons announces that in its first update. This update did not, so the server has eight.
+        m_outbox.setButtonSupport(InputQueue::ButtonSupport::Eight);
     }
     m_liveness.noteFirstUpdate();
     // A cursor or name alone, or the single pixel that is requested to measure the round trip, is not a frame.
@@ -335,7 +338,7 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
     const auto ended = Clock::now();
     m_updateRequester.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore, rects);
     m_pictureQuality.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore);
-    m_firstImageAge.handleUpdateEnd(ended);
+    m_firstImageFreshness.handleUpdateEnd(ended);
     return {};
 }
 
@@ -344,21 +347,21 @@ std::expected<void, SessionError> DesktopReader::readRect(const RectHeader &rect
     switch (rect.encoding) {
     case EncodingRichCursor:
     case EncodingXCursor:
-        return m_desktopExtras.readCursor(rect, m_framebuffer->bytesPerPixel());
+        return m_desktopAttributeReader.readCursor(rect, m_framebuffer->bytesPerPixel());
     case EncodingPointerPos:
-        m_desktopExtras.handlePointerMoved(rect, m_framebuffer->width(), m_framebuffer->height());
+        m_desktopAttributeReader.handlePointerMoved(rect, m_framebuffer->width(), m_framebuffer->height());
         return {};
     case EncodingDesktopSize:
         return resize(rect.width, rect.height);
     case EncodingExtendedDesktopSize:
         return readScreens(rect);
     case EncodingDesktopName:
-        return m_desktopExtras.readName();
+        return m_desktopAttributeReader.readName();
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
         m_abilityReporter.noteExtendedKeys();
         m_updateRequester.notePixelRequestSupport();
-        m_firstImageAge.noteServerIsNotX11vnc();
+        m_firstImageFreshness.noteServerIsNotX11vnc();
         return {};
     case EncodingExtendedButtons:
         m_supportsNineButtons = true;
@@ -366,7 +369,7 @@ std::expected<void, SessionError> DesktopReader::readRect(const RectHeader &rect
         return {};
     case EncodingLedState:
     case EncodingVmwareLedState:
-        return m_desktopExtras.readLeds(rect.encoding == EncodingLedState ? 1 : 4);
+        return m_desktopAttributeReader.readLeds(rect.encoding == EncodingLedState ? 1 : 4);
     default:
         return readPixels(rect);
     }
@@ -388,7 +391,7 @@ std::expected<void, SessionError> DesktopReader::readPixels(const RectHeader &re
     m_hasReceivedPixels = true;
     m_picturePublisher.addDamage(*m_framebuffer, area, Clock::now());
     m_firstImagePixelsLeft -= std::min(m_firstImagePixelsLeft, std::uint64_t{rect.width} * rect.height);
-    m_firstImageAge.noteRectPainted(area, m_updateRequester.isExactRequestOpen());
+    m_firstImageFreshness.noteRectPainted(area, m_updateRequester.isExactRequestOpen());
     m_updateRequester.rectCame(area, read->isExact);
     if (!read->copySourceRect) {
         m_pictureQuality.noteRectPainted(area, read->isExact);
@@ -411,8 +414,8 @@ std::expected<void, SessionError> DesktopReader::readScreens(const RectHeader &r
         }
         screen = {read32(first.data()), read32(first.data() + 12)};
     }
-    // X says who changed the size: 0 the server itself, 1 this viewer, 2 another viewer. y is the status of a viewer's
-    // request.
+    // The field x of the rectangle states who changed the size: 0 the server itself, 1 this viewer, 2 another viewer. The field y is the status of
+    // a viewer's request.
     if (rect.x == 0) {
         m_updateRequester.handleScreenLayout(Clock::now());
     }
@@ -425,20 +428,22 @@ std::expected<void, SessionError> DesktopReader::readScreens(const RectHeader &r
     return resize(rect.width, rect.height);
 }
 
-std::expected<void, SessionError> DesktopReader::readColors()
+std::expected<void, SessionError> DesktopReader::readColorMap()
 {
     if (m_outbox.isFull()) {
-        return invalidDataError("colors without end"); // each color map is followed by a request too
+        // As in readUpdate(): the worker sends a request after each color map too, and the server reads none of them.
+        return invalidDataError("colors without end");
     }
-    if (!m_hasReceivedPixels && ++m_colorMapCountBeforePixels > mostColorsBeforePixels) {
+    if (!m_hasReceivedPixels && ++m_colorMapMessagesBeforePixels > mostColorsBeforePixels) {
         return invalidDataError("colors without an image");
     }
-    return m_desktopExtras.readColors(m_isColorMapped).transform([this](bool areOurs) {
+    return m_desktopAttributeReader.readColorMap(m_isColorMapped).transform([this](bool areOurs) {
         if (areOurs) {
             m_updateRequester.colorMapCame(Clock::now());
         }
         if (areOurs && m_hasReceivedPixels) {
-            m_picturePublisher.markAllDamaged(); // the color indexes of all pixels are kept, so new colors need no new pixels from the server
+            // All pixels are shown again with the new colors. The framebuffer contains their color indexes, so the server need not send them again.
+            m_picturePublisher.markAllDamaged();
         }
     });
 }
@@ -462,7 +467,7 @@ std::expected<void, SessionError> DesktopReader::readFence()
         m_updateRequester.fenceCameBack(**fence, Clock::now());
     }
     m_updateRequester.noteFenceSupport(Clock::now());
-    m_firstImageAge.noteServerIsNotX11vnc();
+    m_firstImageFreshness.noteServerIsNotX11vnc();
     return {};
 }
 }

@@ -42,20 +42,22 @@ public:
 
     /// Before ServerInit arrives: sends pixel format, encodings and a request for the desktop size of the last connection.
     void sendEarlyMessages(const RfbWire::RememberedServer &remembered, RfbWire::Quality quality);
-    /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
-    void repeatEarlyRequest()
+    /// Repeats the update request of sendEarlyMessages(): Xvnc answers the first one only with its screen layout, without pixels.
+    void repeatFirstUpdateRequest()
     {
         m_updateRequester.requestChangesAgain(RfbStream::Clock::now());
     }
     /// Whether the round trip is so long that further early requests are worth their bytes, and how often.
-    const EarlyRequests &earlyRequests() const
+    const RequestsBeforeFirstImage &requestsBeforeFirstImage() const
     {
-        return m_updateRequester.earlyRequests();
+        return m_updateRequester.requestsBeforeFirstImage();
     }
     /// Starts the desktop: sends pixel format, encodings and the first request, unless sendEarlyMessages() has sent them.
     std::expected<void, SessionError> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
+    /// Passes on whether and where the console shows the desktop: hidden desktops need fewer updates.
     void setView(const RfbWire::View &view);
+    /// Passes on the state of the ssh link, which determines how updates are requested.
     void setShare(const RfbWire::LinkShare &share);
     void requestSize(const RfbWire::RequestDesktopSize &size)
     {
@@ -68,7 +70,7 @@ public:
     {
         return m_picturePublisher;
     }
-    /// Lets publisher and requester do what is due now. Returns when to call it again.
+    /// Publishes changed pixels to the console, and sends requests and reports, as far as they are due now. Returns when to call this again.
     std::optional<RfbStream::Clock::time_point> doDueWork();
 
 private:
@@ -80,7 +82,7 @@ private:
     Result readRect(const RectHeader &rect);
     Result readPixels(const RectHeader &rect);
     Result readScreens(const RectHeader &rect);
-    Result readColors();
+    Result readColorMap();
     Result readCutText();
     Result readFence();
     bool pauseIfConsoleBehind();
@@ -88,7 +90,7 @@ private:
     /// the requester.
     void beginWithQuickImage();
     /// Wakes a server that sleeps after its first image, and reports to the console when the age of that image is known.
-    std::optional<RfbStream::Clock::time_point> checkFirstImageAge(RfbStream::Clock::time_point now);
+    std::optional<RfbStream::Clock::time_point> checkFirstImageFreshness(RfbStream::Clock::time_point now);
     std::optional<RfbStream::Clock::time_point> sendSizeRequest(RfbStream::Clock::time_point now);
     /// Errors that end the session: the server's bytes are invalid, or the stream ended.
     std::unexpected<SessionError> invalidDataError(const char *what) const;
@@ -104,9 +106,9 @@ private:
     EncodingOfferSender m_encodingOfferSender;
     UpdateRequester m_updateRequester;
     PictureQuality m_pictureQuality;
-    FirstImageAge m_firstImageAge;
-    AbilityReporter m_abilityReporter;
-    DesktopExtras m_desktopExtras;
+    FirstImageFreshnessChecker m_firstImageFreshness;
+    ServerAbilityReporter m_abilityReporter;
+    DesktopAttributeReader m_desktopAttributeReader;
     DesktopSizer m_desktopSizer;
     PicturePublisher m_picturePublisher;
     ClipboardExchange &m_clipboardExchange;
@@ -122,8 +124,8 @@ private:
     bool m_isDesktopStarted = false;
     bool m_isColorMapped = false;
     bool m_hasReceivedPixels = false; ///< pixels have come since the last change of the desktop's size
-    /// Color map messages since the last change of the desktop's size; not counted once pixels have arrived.
-    int m_colorMapCountBeforePixels = 0;
+    /// Number of color map messages since the last change of the desktop's size, until the first pixels arrive.
+    int m_colorMapMessagesBeforePixels = 0;
     bool m_supportsNineButtons = false;
 };
 }

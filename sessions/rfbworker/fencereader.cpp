@@ -35,7 +35,8 @@ std::expected<std::optional<std::uint64_t>, SessionError> FenceReader::readFence
     }
     if (flags & FenceRequest) {
         if (m_outbox.isFull()) {
-            return std::unexpected(SessionError{FailureCode::Malformed, "fences without end"}); // the server sends requests and does not read the answers
+            // The answers fill the outbox: the server keeps sending fences that request an answer, but reads none of the answers.
+            return std::unexpected(SessionError{FailureCode::Malformed, "fences without end"});
         }
         Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
         if (flags & FenceSyncNext) {

@@ -27,6 +27,6 @@ public:
 private:
     RfbStream &m_rfbStream;
     Outbox &m_outbox;
-    std::optional<Bytes> m_delayedFenceAnswer;
+    std::optional<Bytes> m_delayedFenceAnswer; ///< the worker's answer to a fence with SyncNext, held back until the next message was handled
 };
 }

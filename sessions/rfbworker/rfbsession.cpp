@@ -11,8 +11,8 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// Servers merge requests that arrive together, and an answer that has only the screen layout uses up the merged request. The first of
-// these delays is enough if the network keeps the requests apart.
+// When to repeat the first update request, after the server's version. Servers merge requests that arrive together, and may answer the merged
+// request only with the screen layout. The first delay is enough if the network delivers the requests separately.
 constexpr std::chrono::milliseconds laterRequests[] = {std::chrono::milliseconds(8), std::chrono::milliseconds(30)};
 // How long to wait for the path and view records that the console sends right after Start.
 constexpr std::chrono::milliseconds viewPatience{10};
@@ -52,42 +52,43 @@ std::optional<RfbStream::Clock::time_point> RfbSession::doDueWork()
         }
     }
     const auto wanted = m_desktopReader.doDueWork();
-    const auto hurried = repeatRequestOrGiveUp();
+    const auto hurried = repeatUpdateRequestOrGiveUp();
     return wanted && hurried ? std::min(*wanted, *hurried) : wanted ? wanted : hurried;
 }
 
-std::optional<Clock::time_point> RfbSession::repeatRequestOrGiveUp()
+std::optional<Clock::time_point> RfbSession::repeatUpdateRequestOrGiveUp()
 {
     const auto now = Clock::now();
-    if (m_repeatRequestAt && now >= *m_repeatRequestAt) {
-        m_repeatRequestAt.reset();
-        m_desktopReader.repeatEarlyRequest();
-        scheduleRepeatRequest();
+    if (m_repeatUpdateRequestAt && now >= *m_repeatUpdateRequestAt) {
+        m_repeatUpdateRequestAt.reset();
+        m_desktopReader.repeatFirstUpdateRequest();
+        scheduleRepeatedUpdateRequest();
     }
     if (m_serverAnswerDeadline && now >= *m_serverAnswerDeadline && !m_endReason) {
         m_endReason = SessionError{RfbWire::FailureCode::NotAnswered, {}};
         m_rfbStream.stop();
     }
-    if (m_startReceivedAt && !m_isViewReceived && now < *m_startReceivedAt + viewPatience) {
-        return *m_startReceivedAt + viewPatience;
+    if (m_startRecordReceivedAt && !m_isViewReceived && now < *m_startRecordReceivedAt + viewPatience) {
+        return *m_startRecordReceivedAt + viewPatience;
     }
-    return m_repeatRequestAt ? m_repeatRequestAt : m_serverAnswerDeadline;
+    return m_repeatUpdateRequestAt ? m_repeatUpdateRequestAt : m_serverAnswerDeadline;
 }
 
-void RfbSession::scheduleRepeatRequest()
+void RfbSession::scheduleRepeatedUpdateRequest()
 {
-    if (m_repeatedRequestCount < std::size(laterRequests)) {
-        m_repeatRequestAt = m_versionReceivedAt + laterRequests[m_repeatedRequestCount++];
-    } else if (m_serverAnswerDeadline && m_desktopReader.earlyRequests().isLongPath()) { // once the desktop is known, DesktopReader repeats the request
+    if (m_repeatedUpdateRequestCount < std::size(laterRequests)) {
+        m_repeatUpdateRequestAt = m_versionReceivedAt + laterRequests[m_repeatedUpdateRequestCount++];
+    } else if (m_serverAnswerDeadline && m_desktopReader.requestsBeforeFirstImage().isLongPath()) {
+        // This continues until ServerInit arrives; from then on, DesktopReader repeats its update requests itself.
         const auto now = Clock::now();
-        m_repeatRequestAt = now + EarlyRequests::pauseAfter(now - m_versionReceivedAt, m_desktopReader.earlyRequests().roundTrip());
+        m_repeatUpdateRequestAt = now + RequestsBeforeFirstImage::pauseAfter(now - m_versionReceivedAt, m_desktopReader.requestsBeforeFirstImage().roundTrip());
     }
 }
 
 bool RfbSession::handleMail(Mail mail)
 {
     if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
-        m_startReceivedAt = Clock::now();
+        m_startRecordReceivedAt = Clock::now();
         m_requestedQuality = start->quality;
         m_rememberedServer = start->remembered;
         return true;
@@ -129,7 +130,7 @@ bool RfbSession::handleMail(Mail mail)
 void RfbSession::sendLoginOutput(RfbLogin &login)
 {
     m_outbox.push(login.takeOutput());
-    if (sendsMessagesEarly() && !m_wereMessagesSentEarly && login.isClientInitSent()) {
+    if (mustSendBeforeServerAsks() && !m_wereMessagesSentEarly && login.isClientInitSent()) {
         m_wereMessagesSentEarly = true;
         m_desktopReader.sendEarlyMessages(m_rememberedServer, m_requestedQuality);
         if (m_rememberedServer.securityType == 0) {
@@ -145,9 +146,9 @@ void RfbSession::sendLoginOutput(RfbLogin &login)
     }
 }
 
-bool RfbSession::sendsMessagesEarly() const
+bool RfbSession::mustSendBeforeServerAsks() const
 {
-    return m_rememberedServer.securityType != 0 || m_rememberedServer.sendsMessagesEarly;
+    return m_rememberedServer.securityType != 0 || m_rememberedServer.mustSendBeforeServerAsks;
 }
 
 void RfbSession::startAnswerDeadline()
@@ -158,8 +159,8 @@ void RfbSession::startAnswerDeadline()
     m_versionReceivedAt = Clock::now();
     m_serverAnswerDeadline = m_versionReceivedAt + answerLimit;
     if (m_wereMessagesSentEarly) {
-        m_repeatedRequestCount = 0;
-        scheduleRepeatRequest();
+        m_repeatedUpdateRequestCount = 0;
+        scheduleRepeatedUpdateRequest();
     }
 }
 
@@ -214,7 +215,7 @@ SessionError RfbSession::run()
 {
     const bool started = m_rfbStream.waitUntil(
         [this] {
-            return m_startReceivedAt && (m_isViewReceived || Clock::now() >= *m_startReceivedAt + viewPatience);
+            return m_startRecordReceivedAt && (m_isViewReceived || Clock::now() >= *m_startRecordReceivedAt + viewPatience);
         },
         false);
     RfbLogin login(m_rememberedServer);

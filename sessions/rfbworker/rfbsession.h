@@ -26,16 +26,17 @@ public:
 
 private:
     std::optional<RfbStream::Clock::time_point> doDueWork();
+    /// Handles a record of the console. False: the record breaks the protocol.
     bool handleMail(Mail mail);
     bool logIn(RfbLogin &login);
     bool answerChallenge(RfbLogin &login);
     void sendLoginOutput(RfbLogin &login);
-    bool sendsMessagesEarly() const; ///< whether messages are sent before the server requests them
+    bool mustSendBeforeServerAsks() const; ///< whether the worker must send messages that the server has not asked for yet
     void startAnswerDeadline();
-    void scheduleRepeatRequest();
+    void scheduleRepeatedUpdateRequest();
     /// After messages were sent ahead: repeats the request, and fails the login if the server stays silent. Returns
     /// when to call this function again.
-    std::optional<RfbStream::Clock::time_point> repeatRequestOrGiveUp();
+    std::optional<RfbStream::Clock::time_point> repeatUpdateRequestOrGiveUp();
 
     RfbStream &m_rfbStream;
     Outbox &m_outbox;
@@ -45,12 +46,11 @@ private:
     RfbWire::Quality m_requestedQuality = RfbWire::Quality::High;
     RfbWire::RememberedServer m_rememberedServer;
     bool m_wereMessagesSentEarly = false; ///< the messages after ClientInit were sent before ServerInit came
-    std::optional<RfbStream::Clock::time_point> m_repeatRequestAt;
+    std::optional<RfbStream::Clock::time_point> m_repeatUpdateRequestAt; ///< when to repeat the first update request; empty: not at all
     std::optional<RfbStream::Clock::time_point> m_serverAnswerDeadline;
-    std::size_t m_repeatedRequestCount = 0;
-    /// When the server's version came; answers to messages sent ahead arrive a round trip later at the earliest.
-    RfbStream::Clock::time_point m_versionReceivedAt;
-    std::optional<RfbStream::Clock::time_point> m_startReceivedAt;
+    std::size_t m_repeatedUpdateRequestCount = 0; ///< how often the worker has scheduled a repeated update request
+    RfbStream::Clock::time_point m_versionReceivedAt; ///< when the server's protocol version arrived, which is its first message
+    std::optional<RfbStream::Clock::time_point> m_startRecordReceivedAt;
     bool m_isViewReceived = false;
     bool m_isChallengeSent = false;
     std::optional<RfbWire::ChallengeAnswer> m_challengeAnswer;

@@ -18,28 +18,29 @@ namespace
 constexpr int endedWell = 0;
 constexpr int endedWithFailure = 1;
 
-/// Waits by futex only: std::latch calls sched_yield() first, and the seccomp filter kills the process for that.
-class Gate
+/// Something that happens once, for which another thread can wait. Waits by futex only: std::latch would call sched_yield() first, and the seccomp
+/// filter kills the process for that.
+class OneTimeEvent
 {
 public:
-    void open()
+    void set()
     {
         const std::lock_guard lock(m_mutex);
-        m_isOpen = true;
-        m_openedCondition.notify_all();
+        m_hasHappened = true;
+        m_happenedCondition.notify_all();
     }
-    void waitUntilOpen()
+    void waitUntilSet()
     {
         std::unique_lock lock(m_mutex);
-        m_openedCondition.wait(lock, [this] {
-            return m_isOpen;
+        m_happenedCondition.wait(lock, [this] {
+            return m_hasHappened;
         });
     }
 
 private:
     std::mutex m_mutex;
-    std::condition_variable m_openedCondition;
-    bool m_isOpen = false;
+    std::condition_variable m_happenedCondition;
+    bool m_hasHappened = false;
 };
 }
 
@@ -69,17 +70,17 @@ void Worker::runControlPump()
 int Worker::run()
 {
     m_sandbox.confineProcess();
-    Gate secondThreadRuns;
-    Gate sandboxActive;
-    std::thread second([this, &secondThreadRuns, &sandboxActive] {
-        secondThreadRuns.open();
-        sandboxActive.waitUntilOpen();
+    OneTimeEvent secondThreadRuns;
+    OneTimeEvent sandboxActivated;
+    std::thread second([this, &secondThreadRuns, &sandboxActivated] {
+        secondThreadRuns.set();
+        sandboxActivated.waitUntilSet();
         runControlPump();
     });
-    secondThreadRuns.waitUntilOpen();
+    secondThreadRuns.waitUntilSet();
     m_sandbox.denySystemCalls();
-    m_controlPump.setSandboxStatus({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
-    sandboxActive.open();
+    m_controlPump.setSandboxStatus({m_sandbox.isSeccompActive(), m_sandbox.isLandlockActive(), m_sandbox.shortcomings()});
+    sandboxActivated.set();
 
     const LibraryLog log(m_consoleSocket);
     const SessionError refusal = m_rfbSession.run();

@@ -9,7 +9,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// The whole worker: the objects of both threads and the sandbox around them. main() creates one. Owned by main().
+/// The process nightdesk-rfb: contains the objects of its two threads, and activates its sandbox. Created and owned by main().
 class Worker
 {
 public:

@@ -46,12 +46,12 @@ Bytes ByteMeter::receivedBytes() const
     return m_receivedBytes;
 }
 
-void ByteMeter::startDirection(Direction &direction, int fromFd, int toFd)
+void ByteMeter::startDirection(Direction &direction, int sourceFd, int targetFd)
 {
-    direction.fromFd = fromFd;
-    direction.toFd = toFd;
-    direction.readNotifier = std::make_unique<QSocketNotifier>(fromFd, QSocketNotifier::Read);
-    direction.writeNotifier = std::make_unique<QSocketNotifier>(toFd, QSocketNotifier::Write);
+    direction.sourceFd = sourceFd;
+    direction.targetFd = targetFd;
+    direction.readNotifier = std::make_unique<QSocketNotifier>(sourceFd, QSocketNotifier::Read);
+    direction.writeNotifier = std::make_unique<QSocketNotifier>(targetFd, QSocketNotifier::Write);
     direction.writeNotifier->setEnabled(false);
     connect(direction.readNotifier.get(), &QSocketNotifier::activated, this, [this, &direction] {
         forwardBytes(direction);
@@ -61,12 +61,12 @@ void ByteMeter::startDirection(Direction &direction, int fromFd, int toFd)
     });
 }
 
-/// Returns false if some bytes must wait.
+/// Writes all bytes that were read but not yet written. False: the target accepts no more now, so some bytes have to be written later.
 bool ByteMeter::writeBytes(Direction &direction)
 {
     while (!direction.unwrittenBytes.isEmpty()) {
         const ssize_t count =
-            ::send(direction.toFd, direction.unwrittenBytes.constData(), static_cast<std::size_t>(direction.unwrittenBytes.size()), MSG_NOSIGNAL);
+            ::send(direction.targetFd, direction.unwrittenBytes.constData(), static_cast<std::size_t>(direction.unwrittenBytes.size()), MSG_NOSIGNAL);
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -92,7 +92,7 @@ void ByteMeter::forwardBytes(Direction &direction)
         isFull = room <= 0;
         if (!isFull) {
             QByteArray bytes(room, Qt::Uninitialized);
-            const ssize_t count = ::recv(direction.fromFd, bytes.data(), static_cast<std::size_t>(room), 0);
+            const ssize_t count = ::recv(direction.sourceFd, bytes.data(), static_cast<std::size_t>(room), 0);
             if (count > 0) {
                 bytes.truncate(count);
                 direction.unwrittenBytes = bytes;
@@ -107,7 +107,7 @@ void ByteMeter::forwardBytes(Direction &direction)
     direction.writeNotifier->setEnabled(waits);
     direction.readNotifier->setEnabled(!waits && !direction.hasEnded && !isFull);
     if (direction.hasEnded && !waits) {
-        ::shutdown(direction.toFd, SHUT_WR);
+        ::shutdown(direction.targetFd, SHUT_WR);
     }
     if (isFull) {
         Q_EMIT byteLimitReached();

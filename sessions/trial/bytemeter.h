@@ -25,29 +25,29 @@ public:
     /// @p readingEnd: the descriptor of the program that reads the received bytes. Returns the descriptor for the program that delivers them; invalid:
     /// no more file descriptors are available.
     UniqueFd connectReader(UniqueFd readingEnd);
-    Bytes receivedBytes() const; ///< bytes passed on to the reading program
+    Bytes receivedBytes() const; ///< bytes that were read for the reading program so far
 
 Q_SIGNALS:
     void byteLimitReached(); ///< emitted once; later bytes are not read
 
 private:
-    /// The stream from one descriptor to the other.
+    /// One of the two directions in which bytes are passed on, from sourceFd to targetFd.
     struct Direction {
-        int fromFd = -1;
-        int toFd = -1;
+        int sourceFd = -1;
+        int targetFd = -1;
         QByteArray unwrittenBytes; ///< bytes that were read but not yet written
         bool hasEnded = false;
         std::unique_ptr<QSocketNotifier> readNotifier;
         std::unique_ptr<QSocketNotifier> writeNotifier;
     };
-    void startDirection(Direction &direction, int fromFd, int toFd);
+    void startDirection(Direction &direction, int sourceFd, int targetFd);
     void forwardBytes(Direction &direction);
     bool writeBytes(Direction &direction);
 
     const Bytes m_byteLimit;
     Bytes m_receivedBytes;
     UniqueFd m_readerFd;
-    UniqueFd m_delivererFd;
+    UniqueFd m_delivererFd; ///< end of a socket pair whose other end the delivering program has
     Direction m_incoming; ///< toward the program that reads the received bytes
     Direction m_outgoing;
 };

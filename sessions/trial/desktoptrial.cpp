@@ -18,10 +18,11 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// Allowances within the limit of network bytes: for the overhead of ssh, and for data in transit when the limit is reached (a channel window).
+// Only part of the limit for network bytes is used for payload. The rest allows for data that is still in transit when the limit is reached (a window
+// of the ssh channel) and for the overhead of ssh.
 constexpr std::int64_t inTransit = 2'200'000;
 constexpr double overhead = 1.04;
-// How long to wait after the shown display has ended: if its server crashed, the test connection ends within this time too.
+// If the test connection has not ended this long after the shown display, the display's server did not crash but allows only one viewer at a time.
 constexpr auto decisionTime = 1s;
 
 /// Servers that were found to allow only one viewer at a time, since this program started.
@@ -34,7 +35,7 @@ QSet<QString> &singleViewerServers()
 QString serverIdentity(const DesktopSession *session)
 {
     const LinkFacts link = session->link()->facts();
-    const QString server = session->address() ? desktopPlace(*session->address(), session->link()->target().spec.host) : session->key();
+    const QString server = session->address() ? desktopNameForUser(*session->address(), session->link()->target().spec.host) : session->key();
     return u"%1 %2 %3"_s.arg(server, QString::number(link.port), link.hostKeyFingerprint);
 }
 
@@ -43,6 +44,7 @@ QString singleViewerText()
     return i18nc("@info", "This desktop’s server does not accept a second viewer. Ask the administrator to start the server with the option -AlwaysShared.");
 }
 
+/// The target has no host, so the desktop is reached without ssh.
 bool hasNoSsh(const LinkTarget &target)
 {
     return target.spec.host.isEmpty();
@@ -55,21 +57,22 @@ LinkTarget trialLinkTarget(LinkTarget target, bool isCompressed)
     return target;
 }
 
-Bytes payloadLimit(Bytes networkLimit)
+/// How many bytes may be received before ssh has transferred @p networkLimit bytes over the network.
+Bytes maxPayloadWithinNetworkLimit(Bytes networkLimit)
 {
     return {static_cast<std::int64_t>(static_cast<double>(std::max<std::int64_t>(networkLimit.count - inTransit, 0)) / overhead)};
 }
 }
 
-DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkContext, QObject *parent)
-    : DesktopTrial(session, linkContext, Limits(), parent)
+DesktopTrial::DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, QObject *parent)
+    : DesktopTrial(session, sharedLinkObjects, Limits(), parent)
 {
 }
 
-DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkContext, const Limits &limits, QObject *parent)
+DesktopTrial::DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, const Limits &limits, QObject *parent)
     : QObject(parent)
     , m_desktopSession(session)
-    , m_linkContext(linkContext)
+    , m_sharedLinkObjects(sharedLinkObjects)
     , m_trialLimits(limits)
     , m_linkTarget(session->link()->target())
 {
@@ -82,12 +85,12 @@ DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkConte
     }
     m_remainingSettings.append({{true, Quality::Lossless}, {false, Quality::Lossless}});
     if (hasNoSsh(m_linkTarget)) {
-        removeSettingsCompressedLike({true, Quality::Lossless});
+        removeSettingsWithCompressionOf({true, Quality::Lossless});
     }
     m_timeLimitTimer.setSingleShot(true);
-    m_timeLimitTimer.setInterval(m_trialLimits.time);
+    m_timeLimitTimer.setInterval(m_trialLimits.trialDuration);
     connect(&m_timeLimitTimer, &QTimer::timeout, this, [this] {
-        endTrial(i18nc("@info %1: seconds", "The test stopped at its limit of %1 seconds.", QString::number(m_trialLimits.time / 1s)));
+        endTrial(i18nc("@info %1: seconds", "The test stopped at its limit of %1 seconds.", QString::number(m_trialLimits.trialDuration / 1s)));
     });
     connect(session, &Session::stateChanged, this, &DesktopTrial::shownDisplayStateChanged);
     connect(session, &QObject::destroyed, this, [this] {
@@ -125,7 +128,7 @@ qsizetype DesktopTrial::settingCount() const
 
 std::chrono::milliseconds DesktopTrial::timeLimit() const
 {
-    return m_trialLimits.time;
+    return m_trialLimits.trialDuration;
 }
 
 QString DesktopTrial::problem() const
@@ -159,11 +162,11 @@ void DesktopTrial::openConnections()
     for (const bool isCompressed : {false, true}) {
         if (!isCompressed || !hasNoSsh(m_linkTarget)) {
             m_sshConnections.push_back(std::make_unique<TrialConnection>());
-            m_sshConnections.back()->link = std::make_unique<Link>(trialLinkTarget(m_linkTarget, isCompressed), m_linkContext);
+            m_sshConnections.back()->link = std::make_unique<Link>(trialLinkTarget(m_linkTarget, isCompressed), m_sharedLinkObjects);
         }
     }
     for (const auto &connection : m_sshConnections) {
-        if (!m_hasEnded) { // the first connection may fail immediately
+        if (!m_hasEnded) { // if the first connection has failed immediately, the trial has ended
             openConnection(*connection);
         }
     }
@@ -223,7 +226,7 @@ void DesktopTrial::measureNextSetting()
     const TrialSetting setting = m_remainingSettings.constFirst();
     TrialConnection &connection = connectionFor(setting);
     if (setting.isCompressed && !connection.link->facts().sshCompresses) {
-        removeSettingsCompressedLike(setting); // the host refuses compression, so these settings cannot be measured
+        removeSettingsWithCompressionOf(setting); // the host refuses compression, so these settings cannot be measured
         measureNextSetting();
         return;
     }
@@ -233,11 +236,11 @@ void DesktopTrial::measureNextSetting()
     }
 }
 
-/// Removes the settings with the same compression as @p like.
-void DesktopTrial::removeSettingsCompressedLike(const TrialSetting &like)
+/// Removes the settings with the same compression as @p setting.
+void DesktopTrial::removeSettingsWithCompressionOf(const TrialSetting &setting)
 {
-    m_remainingSettings.removeIf([&like](const TrialSetting &each) {
-        return each.isCompressed == like.isCompressed;
+    m_remainingSettings.removeIf([&setting](const TrialSetting &each) {
+        return each.isCompressed == setting.isCompressed;
     });
 }
 
@@ -251,9 +254,10 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
     m_currentMeasurement.isWarmUp = isWarmUp;
     m_desktopLogin = std::make_unique<DesktopLogin>(connection.link.get());
     m_desktopLogin->setServer(*m_desktopSession->address());
-    m_byteMeter = std::make_unique<ByteMeter>(payloadLimit(m_trialLimits.bytes) - m_bytesOfEndedMeasurements);
+    m_byteMeter = std::make_unique<ByteMeter>(maxPayloadWithinNetworkLimit(m_trialLimits.networkBytes) - m_bytesOfEndedMeasurements);
     connect(m_byteMeter.get(), &ByteMeter::byteLimitReached, this, [this] {
-        endTrial(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_trialLimits.bytes.count / 1'000'000)));
+        endTrial(
+            i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_trialLimits.networkBytes.count / 1'000'000)));
     });
     m_workerConnection = std::make_unique<WorkerConnection>(connection.link.get(), m_desktopLogin->server(), &m_framebufferStore, &m_watchdog, nullptr);
     m_workerConnection->setStreamRelay([this](UniqueFd end) {
@@ -265,9 +269,9 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
     connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
     connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopTrial::measurementEnded);
     const Quality quality = m_currentMeasurement.result.setting.quality;
-    // What is known about the server from the shown display saves round trips. The test does not try anything else with the server.
+    // The login uses what the shown display has found out about the server, which saves round trips. It assumes nothing else about the server.
     RfbWire::RememberedServer known = m_desktopLogin->serverAssumptions().beginAttempt();
-    known.sendsMessagesEarly = false;
+    known.mustSendBeforeServerAsks = false;
     m_workerConnection->start({RfbWire::protocolVersion, quality, true, known});
     m_workerConnection->send(RfbWire::Policy{true, quality, false, false});
     m_workerConnection->send(RfbWire::View{});
@@ -275,7 +279,7 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
 
 void DesktopTrial::handleFact(const WorkerFact &fact)
 {
-    if (m_hasShownDisplayEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
+    if (m_hasShownDisplayEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<ImageDamageFact>(fact))) {
         endForSingleViewerServer(); // the server accepted the test connection and ended the connection of the shown display
         return;
     }
@@ -289,7 +293,7 @@ void DesktopTrial::handleFact(const WorkerFact &fact)
 void DesktopTrial::applyFact(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Security) {
-        m_currentMeasurement.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
+        m_currentMeasurement.isLoggedIn = progress.securityType == 1; // type 1: no password; else logged in after ChallengeAnswer
     } else if (progress.phase == RfbWire::Phase::Initialized) {
         m_currentMeasurement.requestedAt = std::chrono::steady_clock::now();
         if (progress.colorMapped && m_currentMeasurement.result.setting.quality != Quality::Lossless) {
@@ -323,7 +327,7 @@ void DesktopTrial::applyFact(const RfbWire::Challenge &challenge)
     m_workerConnection->send(RfbWire::ChallengeAnswer{*answer});
 }
 
-void DesktopTrial::applyFact(const DamagedFact &damage)
+void DesktopTrial::applyFact(const ImageDamageFact &damage)
 {
     m_workerConnection->reportDamagePainted();
     if (m_currentMeasurement.completedAt) {
@@ -365,24 +369,26 @@ void DesktopTrial::handleLinkSample(TrialConnection &connection, const LinkSampl
         }
         return;
     }
-    if (&connection != &connectionFor(m_currentMeasurement.result.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
+    if (&connection != &connectionFor(m_currentMeasurement.result.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasSampleAfterCompletion
         || sample.takenAt < *m_currentMeasurement.completedAt) {
         return;
     }
-    // The sample may include more data than the image, so its ratio of network bytes to payload is applied to the image's payload.
-    const auto bytesBeforeSsh = static_cast<double>((sample.payloadIn - m_currentMeasurement.sampleBeforeTransfer.payloadIn).count);
-    const auto networkBytes = static_cast<double>((sample.wireIn - m_currentMeasurement.sampleBeforeTransfer.wireIn).count);
+    // The sample may also count data that came after the image. So the network bytes of the image are calculated from its payload and the ratio of
+    // network bytes to payload in the sample.
+    const LinkSample &before = m_currentMeasurement.sampleBeforeTransfer;
+    const auto bytesBeforeSsh = static_cast<double>((sample.totalPayloadBytesReceived - before.totalPayloadBytesReceived).count);
+    const auto networkBytes = static_cast<double>((sample.totalWireBytesReceived - before.totalWireBytesReceived).count);
     m_currentMeasurement.result.networkBytes = bytesBeforeSsh > 0
         ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_currentMeasurement.result.bytesBeforeSsh.count) * networkBytes / bytesBeforeSsh)}
         : m_currentMeasurement.result.bytesBeforeSsh;
-    m_currentMeasurement.result.cpuTime += sample.cpuTime - m_currentMeasurement.sampleBeforeTransfer.cpuTime;
-    m_currentMeasurement.hasFinalSample = true;
+    m_currentMeasurement.result.cpuTime += sample.connectionThreadCpuTime - before.connectionThreadCpuTime;
+    m_currentMeasurement.hasSampleAfterCompletion = true;
     finishResultIfComplete();
 }
 
 void DesktopTrial::finishResultIfComplete()
 {
-    if (!m_currentMeasurement.hasFinalSample || !m_currentMeasurement.hasWorkerStats) {
+    if (!m_currentMeasurement.hasSampleAfterCompletion || !m_currentMeasurement.hasWorkerStats) {
         return;
     }
     m_fullSpeedConnection = &connectionFor(m_currentMeasurement.result.setting);
@@ -403,7 +409,7 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
     const bool isRefused =
         end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_currentMeasurement.wasPasswordRequested;
     const bool isTurnedAway = !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
-    // The shown display has reconnected, and the server ended the test connection for it.
+    // The shown display has reconnected, for which the server closed the test connection: it allows one viewer at a time.
     const bool isOneOfTwo =
         m_hasShownDisplayEnded && m_desktopSession && (m_desktopSession->state() == SessionState::Live || m_desktopSession->state() == SessionState::Opening);
     if (isTurnedAway || isOneOfTwo) {
@@ -412,7 +418,7 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
     }
     const QString host = m_linkTarget.spec.host;
     const Failure failure =
-        desktopFailure(end, m_desktopSession && m_desktopSession->address() ? desktopPlace(*m_desktopSession->address(), host) : host, false);
+        desktopFailure(end, m_desktopSession && m_desktopSession->address() ? desktopNameForUser(*m_desktopSession->address(), host) : host, false);
     endTrial(i18nc("@info %1: a sentence", "The test connection ended. %1", failure.what));
 }
 
@@ -465,7 +471,7 @@ void DesktopTrial::endTrial(const QString &problem)
     dropMeasurement();
     for (const auto &connection : m_sshConnections) {
         connection->link->disconnect(this);
-        connection->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
+        connection->link->close(); // closed now, so that the destructor does not have to wait for the threads of the links
     }
     Q_EMIT trialEnded();
 }

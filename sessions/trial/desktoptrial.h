@@ -28,13 +28,13 @@ class DesktopTrial : public QObject
 public:
     struct Limits {
         /// Limit for the whole test, including the time to connect.
-        std::chrono::milliseconds time = std::chrono::seconds(30);
-        Bytes bytes{20'000'000}; ///< limit for all bytes on the network
+        std::chrono::milliseconds trialDuration = std::chrono::seconds(30);
+        Bytes networkBytes{20'000'000}; ///< limit for all bytes that the whole test transfers over the network
     };
 
-    /// @p linkContext: the desk's link context, whose secrets and jump hosts are used.
-    DesktopTrial(DesktopSession *session, const LinkContext &linkContext, const Limits &limits, QObject *parent = nullptr);
-    DesktopTrial(DesktopSession *session, const LinkContext &linkContext, QObject *parent = nullptr);
+    /// @p sharedLinkObjects: the desk's link context, whose secrets and jump hosts are used.
+    DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, const Limits &limits, QObject *parent = nullptr);
+    DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, QObject *parent = nullptr);
     ~DesktopTrial() override;
 
     /// Why this desktop cannot be tested now; translated; empty: it can be.
@@ -55,14 +55,14 @@ Q_SIGNALS:
     void trialEnded(); ///< the test has ended; no signal follows
 
 private:
-    /// An ssh connection of the test.
+    /// One of the ssh connections that the trial opens.
     struct TrialConnection {
         std::unique_ptr<Link> link;
         std::optional<LinkSample> sample; ///< the latest sample of this connection
     };
     /// The measurement in progress.
     struct Measurement {
-        std::optional<std::chrono::steady_clock::time_point> requestedAt; ///< when the server accepted the connection and was asked for the image
+        std::optional<std::chrono::steady_clock::time_point> requestedAt; ///< when the login was complete and the image was requested
         std::optional<std::chrono::steady_clock::time_point> completedAt; ///< when the last pixel arrived
         bool isLoggedIn = false;
         bool wasPasswordRequested = false; ///< the server asked for a password
@@ -70,7 +70,7 @@ private:
         LinkSample sampleBeforeTransfer;
         TrialResult result;
         bool isWarmUp = false; ///< the transfer is not measured and gives no result
-        bool hasFinalSample = false; ///< a sample was taken after completedAt
+        bool hasSampleAfterCompletion = false; ///< a sample was taken after completedAt
         bool hasWorkerStats = false;
     };
 
@@ -83,7 +83,7 @@ private:
     void handleFact(const WorkerFact &fact);
     void applyFact(const RfbWire::Progress &progress);
     void applyFact(const RfbWire::Challenge &challenge);
-    void applyFact(const DamagedFact &damage);
+    void applyFact(const ImageDamageFact &damage);
     void applyFact(const RfbWire::Stats &stats);
     template<class Fact>
     void applyFact(const Fact & /*fact*/)
@@ -94,12 +94,12 @@ private:
     void measurementEnded(const ConnectionEnd &end);
     void shownDisplayStateChanged();
     void endForSingleViewerServer();
-    void removeSettingsCompressedLike(const TrialSetting &like);
+    void removeSettingsWithCompressionOf(const TrialSetting &setting);
     void dropMeasurement();
     void endTrial(const QString &problem);
 
     const QPointer<DesktopSession> m_desktopSession;
-    const LinkContext m_linkContext;
+    const SharedLinkObjects m_sharedLinkObjects;
     const Limits m_trialLimits;
     const LinkTarget m_linkTarget;
     QList<TrialSetting> m_remainingSettings; ///< not measured yet; the first is in progress

@@ -22,7 +22,7 @@ struct TrialResult {
     Bytes bytesBeforeSsh; ///< bytes that the VNC server sent, including the VNC login, without the overhead and compression of ssh
     Bytes networkBytes; ///< bytes on the network, after compression by ssh
     std::chrono::microseconds transferTime{}; ///< from the request to the last pixel
-    std::chrono::microseconds cpuTime{}; ///< of ssh and of decoding, on this computer
+    std::chrono::microseconds cpuTime{}; ///< processor time that ssh and decoding took on this computer
     bool operator==(const TrialResult &) const = default;
 };
 }

@@ -17,7 +17,7 @@ public:
 
     /// A server's answer to QueryExtension.
     struct ExtensionAnswer {
-        std::uint8_t extension = XName::core; ///< index into XNames' extensions
+        std::uint8_t extensionIndex = XName::coreProtocolIndex; ///< index into XNames' extensions
         std::uint8_t majorOpcode = 0;
         std::uint8_t firstEvent = 0; ///< 0: no events
         std::uint8_t firstError = 0;
@@ -35,17 +35,17 @@ public:
 
 private:
     struct CodeOwner {
-        std::uint8_t extension = XName::unknownExtension;
+        std::uint8_t extensionIndex = XName::unknownExtensionIndex;
         std::uint8_t firstCode = 0;
     };
     static constexpr std::size_t firstExtensionOpcode = 128;
 
-    std::array<std::uint8_t, 128> m_majorOpcodeExtensions; ///< the extension of each major opcode, from firstExtensionOpcode on
+    std::array<std::uint8_t, 128> m_extensionIndexByMajorOpcode; ///< the extension of each major opcode, from firstExtensionOpcode on
     std::array<CodeOwner, 128> m_eventOwners;
     std::array<CodeOwner, 256> m_errorOwners;
-    std::uint8_t m_bigRequestsExtension;
-    std::uint8_t m_inputExtension;
-    std::uint8_t m_keyboardExtension;
-    std::uint8_t m_recordExtension;
+    std::uint8_t m_bigRequestsExtensionIndex;
+    std::uint8_t m_inputExtensionIndex;
+    std::uint8_t m_keyboardExtensionIndex;
+    std::uint8_t m_recordExtensionIndex;
 };
 }

@@ -14,7 +14,7 @@ namespace
 constexpr std::size_t maxFields = 32;
 
 /// A key in a form that is safe to show; a key with other characters is not shown.
-std::string shownKey(std::string_view key)
+std::string keyForMessage(std::string_view key)
 {
     const bool isPlain = key.size() <= 32 && std::ranges::all_of(key, [](char c) {
                              return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
@@ -45,7 +45,7 @@ public:
             return false;
         }
         if (m_line.has(key)) {
-            m_line.setProblem(shownKey(key) + " appears twice");
+            m_line.setProblem(keyForMessage(key) + " appears twice");
             return false;
         }
         m_line.m_fields.push_back({.key = std::move(key), .value = {}});
@@ -53,19 +53,19 @@ public:
     }
     bool string(string_t &text) override
     {
-        return take(std::move(text));
+        return storeValue(std::move(text));
     }
     bool number_integer(number_integer_t number) override
     {
-        return take(number);
+        return storeValue(number);
     }
     bool number_unsigned(number_unsigned_t number) override
     {
-        return std::in_range<std::int64_t>(number) && take(static_cast<std::int64_t>(number));
+        return std::in_range<std::int64_t>(number) && storeValue(static_cast<std::int64_t>(number));
     }
     bool boolean(bool flag) override
     {
-        return flag && take(flag);
+        return flag && storeValue(flag);
     }
     bool null() override
     {
@@ -94,7 +94,7 @@ public:
 
 private:
     template<typename T>
-    bool take(T value)
+    bool storeValue(T value)
     {
         if (!m_isInsideObject) {
             return false; // the line is not an object
@@ -137,7 +137,7 @@ T *XJsonLine::takeField(std::string_view key, std::string_view kind)
     found->wasRequested = true;
     T *value = std::get_if<T>(&found->value);
     if (!value) {
-        setProblem(shownKey(key) + " must be " + std::string(kind));
+        setProblem(keyForMessage(key) + " must be " + std::string(kind));
     }
     return value;
 }
@@ -146,7 +146,7 @@ std::int64_t XJsonLine::number(std::string_view key, std::int64_t least, std::in
 {
     const std::optional<std::int64_t> value = optionalNumber(key, least, most);
     if (!value) {
-        setProblem(shownKey(key) + " is missing");
+        setProblem(keyForMessage(key) + " is missing");
     }
     return value.value_or(least);
 }
@@ -158,9 +158,9 @@ std::optional<std::int64_t> XJsonLine::optionalNumber(std::string_view key, std:
         return std::nullopt;
     }
     if (*value < least) {
-        setProblem(shownKey(key) + " is less than " + std::to_string(least));
+        setProblem(keyForMessage(key) + " is less than " + std::to_string(least));
     } else if (*value > most) {
-        setProblem(shownKey(key) + " is more than " + std::to_string(most));
+        setProblem(keyForMessage(key) + " is more than " + std::to_string(most));
     }
     return *value;
 }
@@ -168,7 +168,7 @@ std::optional<std::int64_t> XJsonLine::optionalNumber(std::string_view key, std:
 std::string XJsonLine::text(std::string_view key)
 {
     if (!has(key)) {
-        setProblem(shownKey(key) + " is missing");
+        setProblem(keyForMessage(key) + " is missing");
     }
     const auto *value = takeField<std::string>(key, "a text");
     return value ? *value : std::string();
@@ -187,6 +187,6 @@ const std::string &XJsonLine::problem() const
 std::string XJsonLine::surplusKeyProblem() const
 {
     const auto left = std::ranges::find(m_fields, false, &Field::wasRequested);
-    return left == m_fields.end() ? std::string() : shownKey(left->key) + " is not known here";
+    return left == m_fields.end() ? std::string() : keyForMessage(left->key) + " is not known here";
 }
 }

@@ -26,7 +26,7 @@ public:
     bool flag(std::string_view key);
     /// In English, for a person who inspects the file; empty: none.
     const std::string &problem() const;
-    /// A problem text about a key that was not requested; empty: none.
+    /// The text of a problem: the line has a key that no caller has read. Empty: every key was read.
     std::string surplusKeyProblem() const;
 
     static constexpr std::size_t maxLineLength = 16384; ///< a longer line is not valid

@@ -21,7 +21,7 @@ struct Extension {
     std::span<const Message> requests;
     std::span<const Message> events;
     std::span<const Message> errors;
-    std::uint8_t eventCodes = 0;
+    std::uint8_t eventCodeCount = 0;
 };
 #include "xnamestables.inc"
 
@@ -96,8 +96,8 @@ XByteClass byteClassOf(std::uint8_t extension, std::uint8_t code)
     if (label.find("Propert") != std::string::npos) {
         return XByteClass::Properties;
     }
-    const bool draws =
-        extension == XName::core ? code >= firstDrawing && code <= lastDrawing : extensions[extension].name == "RENDER" && !isOneOf(otherRenderRequests, label);
+    const bool draws = extension == XName::coreProtocolIndex ? code >= firstDrawing && code <= lastDrawing
+                                                             : extensions[extension].name == "RENDER" && !isOneOf(otherRenderRequests, label);
     return draws ? XByteClass::Drawing : XByteClass::Other;
 }
 
@@ -132,7 +132,7 @@ std::span<const Message> messages(XRecordKind kind, std::uint8_t extension)
 
 std::string_view nameOf(XRecordKind kind, XName name)
 {
-    const std::span<const Message> all = messages(kind, name.extension);
+    const std::span<const Message> all = messages(kind, name.extensionIndex);
     return name.code < all.size() ? all[name.code].name : std::string_view();
 }
 }
@@ -168,16 +168,16 @@ std::string_view XNames::errorName(XName name)
 
 bool XNames::hasReply(XName request)
 {
-    const std::span<const Message> all = messages(XRecordKind::Request, request.extension);
+    const std::span<const Message> all = messages(XRecordKind::Request, request.extensionIndex);
     return request.code < all.size() && all[request.code].hasReply;
 }
 
-std::uint8_t XNames::eventCodes(std::uint8_t extension)
+std::uint8_t XNames::eventCodeCount(std::uint8_t extension)
 {
-    return extension < std::size(extensions) ? extensions[extension].eventCodes : 0;
+    return extension < std::size(extensions) ? extensions[extension].eventCodeCount : 0;
 }
 
-std::uint8_t XNames::errorCodes(std::uint8_t extension)
+std::uint8_t XNames::errorCodeCount(std::uint8_t extension)
 {
     return static_cast<std::uint8_t>(messages(XRecordKind::Error, extension).size());
 }
@@ -185,15 +185,15 @@ std::uint8_t XNames::errorCodes(std::uint8_t extension)
 XByteClass XNames::byteClass(XName request)
 {
     static const std::vector<std::vector<XByteClass>> classes = allByteClasses();
-    return request.extension < classes.size() && request.code < classes[request.extension].size() ? classes[request.extension][request.code]
-                                                                                                  : XByteClass::Other;
+    return request.extensionIndex < classes.size() && request.code < classes[request.extensionIndex].size() ? classes[request.extensionIndex][request.code]
+                                                                                                            : XByteClass::Other;
 }
 
 std::string XNames::label(const XRecord &record)
 {
     switch (record.kind) {
     case XRecordKind::Setup:
-    case XRecordKind::ParsingLost:
+    case XRecordKind::ParsingStopped:
     case XRecordKind::Closed:
         return {};
     default:
@@ -201,10 +201,10 @@ std::string XNames::label(const XRecord &record)
     }
     const std::string_view name = nameOf(record.kind, record.name);
     if (!name.empty()) {
-        return labelOf(record.name.extension, name);
+        return labelOf(record.name.extensionIndex, name);
     }
-    if (record.name.extension < std::size(extensions)) {
-        return labelOf(record.name.extension, std::to_string(record.name.code));
+    if (record.name.extensionIndex < std::size(extensions)) {
+        return labelOf(record.name.extensionIndex, std::to_string(record.name.code));
     }
     const bool isCode = (record.kind == XRecordKind::Event || record.kind == XRecordKind::Error) && record.wireCode <= 0xff;
     return isCode ? std::to_string(record.wireCode) : std::to_string(record.wireCode >> 8) + '.' + std::to_string(record.wireCode & 0xff);
@@ -215,21 +215,21 @@ std::optional<XName> XNames::parseLabel(XRecordKind kind, std::string_view label
     const std::size_t blank = label.rfind(' '); // an extension's name may contain spaces, too
     const bool isCore = blank == std::string_view::npos;
     const std::string_view word = isCore ? label : label.substr(blank + 1);
-    const std::optional<std::uint8_t> of = isCore ? XName::core : extension(label.substr(0, blank));
+    const std::optional<std::uint8_t> of = isCore ? XName::coreProtocolIndex : extension(label.substr(0, blank));
     if (!of || word.empty()) {
         return std::nullopt;
     }
     const std::span<const Message> all = messages(kind, *of);
     if (const auto found = std::ranges::find(all, word, &Message::name); found != all.end()) {
-        return XName{.extension = *of, .code = static_cast<std::uint8_t>(found - all.begin())};
+        return XName{.extensionIndex = *of, .code = static_cast<std::uint8_t>(found - all.begin())};
     }
     std::uint8_t code = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), code);
-    // label() writes the code of an unknown extension's event or error, which is no name.
+    // For an event or error of an unknown extension, label() writes only its code. No name can be found from that.
     const bool isCode = isCore && (kind == XRecordKind::Event || kind == XRecordKind::Error);
-    if (isCode || error != std::errc() || end != word.data() + word.size() || !nameOf(kind, {.extension = *of, .code = code}).empty()) {
+    if (isCode || error != std::errc() || end != word.data() + word.size() || !nameOf(kind, {.extensionIndex = *of, .code = code}).empty()) {
         return std::nullopt;
     }
-    return XName{.extension = *of, .code = code};
+    return XName{.extensionIndex = *of, .code = code};
 }
 }

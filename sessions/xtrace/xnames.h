@@ -32,8 +32,8 @@ std::string_view requestName(XName name);
 std::string_view eventName(XName name);
 std::string_view errorName(XName name);
 bool hasReply(XName request);
-std::uint8_t eventCodes(std::uint8_t extension); ///< number of codes that a server reserves for it
-std::uint8_t errorCodes(std::uint8_t extension);
+std::uint8_t eventCodeCount(std::uint8_t extension); ///< number of codes that a server reserves for it
+std::uint8_t errorCodeCount(std::uint8_t extension);
 XByteClass byteClass(XName request);
 /// A readable name: "CreateWindow", "RENDER CompositeGlyphs8", "RENDER 99", or "141.3" without a known name. For a reply: that of its request.
 /// Empty: a kind of record without names.

@@ -30,7 +30,8 @@ std::optional<XPendingRequests::PendingRequest> XPendingRequests::takeAnsweredRe
         return std::nullopt;
     }
     const PendingRequest entry = *found;
-    const bool isLast = entry.replyCount == ReplyCount::NoReply || (entry.replyCount == ReplyCount::UntilUnnamedFont && detail == 0);
+    const bool isLast =
+        entry.expectedReplies == ExpectedReplies::AtMostOne || (entry.expectedReplies == ExpectedReplies::SeveralUntilUnnamedFont && detail == 0);
     m_pendingRequests.erase(m_pendingRequests.begin(), found + (isLast ? 1 : 0));
     return entry;
 }
@@ -46,15 +47,15 @@ void XPendingRequests::noteRequestFailed(std::uint32_t sequence)
 void XPendingRequests::noteRequestsProcessed(std::uint32_t sequence)
 {
     // A request without a reply must not take the reply of a request 65,536 later.
-    while (!m_pendingRequests.empty() && m_pendingRequests.front().replyCount == ReplyCount::NotKnown
+    while (!m_pendingRequests.empty() && m_pendingRequests.front().expectedReplies == ExpectedReplies::NotKnown
            && static_cast<std::int32_t>(m_pendingRequests.front().sequence - sequence) < 0) {
         m_pendingRequests.pop_front();
     }
 }
 
-std::optional<std::uint32_t> XPendingRequests::extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent)
+std::optional<std::uint32_t> XPendingRequests::extendedSequence(std::uint16_t sequence, std::uint32_t lastSeen, std::uint32_t lastSent)
 {
-    const auto ahead = static_cast<std::uint16_t>(sequence - static_cast<std::uint16_t>(seen));
-    return ahead <= sent - seen ? std::optional(seen + ahead) : std::nullopt;
+    const auto ahead = static_cast<std::uint16_t>(sequence - static_cast<std::uint16_t>(lastSeen));
+    return ahead <= lastSent - lastSeen ? std::optional(lastSeen + ahead) : std::nullopt;
 }
 }

@@ -7,26 +7,30 @@
 
 namespace Nightdesk
 {
+/// Microseconds, as a duration or as a time since XTrace::begin.
+using XTraceMicroseconds = std::int64_t;
+
 enum class XRecordKind : std::uint8_t {
     Setup, ///< the connection setup, one record for each direction
     Request,
     Reply,
     Event,
     Error,
-    ParsingLost, ///< the connection cannot be parsed from here on; XConnection::problem has the reason
+    ParsingStopped, ///< the connection cannot be parsed from here on; XConnection::problem has the reason
     Closed, ///< the connection ended
 };
 
 /// Identifies a request, event or error by its place in a table (XNames), independent of the codes that a server assigned to its extensions. For a
 /// reply: the request that it answers.
 struct XName {
-    static constexpr std::uint8_t core = 0;
-    /// An extension without a table: XRecord::wireCode has its opcodes.
-    static constexpr std::uint8_t unknownExtension = 255;
+    static constexpr std::uint8_t coreProtocolIndex = 0; ///< extensionIndex of the messages of the core protocol
+    /// extensionIndex of an extension without a table: XRecord::wireCode has its opcodes.
+    static constexpr std::uint8_t unknownExtensionIndex = 255;
     static constexpr std::uint8_t genericEventFlag = 0x80; ///< flag in the code of a generic event, whose types are numbered separately
-    std::uint8_t extension = core; ///< index into XNames' extensions
-    /// In the core protocol the opcode, or the code of an event or error; in an extension the minor opcode, or the
-    /// code minus the extension's first code. Events of the keyboard extension share one code, so this is their type.
+    std::uint8_t extensionIndex = coreProtocolIndex; ///< index into XNames' extensions
+    /// The number of the message within the core protocol or its extension. Core protocol: the major opcode of a request, or the code of an event or
+    /// error. Extension: the minor opcode of a request, or the code of an event or error minus the extension's first code. Events of the keyboard
+    /// extension share one code: for them, this is the event's type.
     std::uint8_t code = 0;
     auto operator<=>(const XName &) const = default;
 };
@@ -41,9 +45,9 @@ struct XRecord {
         MapsWindow = 16, ///< a request that maps a window
     };
 
-    std::int64_t at = 0; ///< microseconds since XTrace::begin; time of the message's last byte
+    XTraceMicroseconds at = 0; ///< time of the message's last byte
     std::uint32_t size = 0; ///< size of the message in bytes
-    std::uint32_t sequence = 0; ///< of this request, or of the request that this message belongs to; extended beyond 16 bits
+    std::uint32_t sequence = 0; ///< the number of this request, or of the request that a message of the server refers to; counted beyond 16 bits
     std::uint16_t connection = 0; ///< XConnection::number of its connection
     XName name{};
     XRecordKind kind = XRecordKind::Request;

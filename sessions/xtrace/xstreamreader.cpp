@@ -23,7 +23,7 @@ constexpr std::size_t setupHead = 12;
 constexpr std::size_t setupAnswerHead = 8;
 constexpr std::size_t shortestSetup = 32;
 constexpr std::size_t shortHead = 4;
-constexpr std::size_t bigHead = 8; ///< also the size of QueryExtension before the name
+constexpr std::size_t bigHead = 8; ///< header of a request with a 32-bit length; the name in QueryExtension begins after as many bytes
 constexpr std::size_t longestName = 32; ///< longest name of all known extensions
 constexpr std::uint64_t longestMessage = 1ULL << 30; ///< enough for an image of a wall of monitors; servers accept 16 MiB from a program
 constexpr std::uint64_t longestEvent = 1ULL << 20;
@@ -43,24 +43,24 @@ struct XStreamReader::Private {
         }
         std::array<std::uint8_t, bigHead + longestName> head{}; ///< the beginning of the present message
         std::size_t collectedBytes = 0;
-        std::size_t neededBytes; ///< bytes of head needed for the next step
+        std::size_t neededBytes; ///< number of bytes that must be in head before parsing can continue
         std::uint64_t remainingBytes = 0; ///< remaining bytes of the present message after its head
         XRecord record; ///< the present message
-        bool isSetUp = false;
+        bool isSetupHeadParsed = false;
     };
 
     explicit Private(const Sink &to)
         : sink(to)
     {
     }
-    void read(Direction &direction, std::span<const std::uint8_t> bytes, std::int64_t at);
-    bool parseHead(Direction &direction);
-    void finishMessage(Direction &direction, std::int64_t at);
+    void read(Direction &direction, std::span<const std::uint8_t> bytes, XTraceMicroseconds at);
+    bool parseMessageHead(Direction &direction);
+    void finishMessage(Direction &direction, XTraceMicroseconds at);
     bool beginSetup();
     bool beginSetupAnswer();
     bool beginRequest();
     bool readRequestSize(std::uint64_t &size);
-    void nameRequest(std::uint64_t size);
+    void fillRequestRecord(std::uint64_t size);
     bool beginMessage();
     bool beginReply();
     bool beginError();
@@ -73,12 +73,12 @@ struct XStreamReader::Private {
     }
 
     Sink sink;
-    Direction up{setupHead};
-    Direction down{setupAnswerHead};
+    Direction programToServer{setupHead};
+    Direction serverToProgram{setupAnswerHead};
     std::string_view problem; ///< a string literal of this file
     bool bigEndian = false;
     bool areBigRequestsEnabled = false;
-    bool isRefused = false;
+    bool isConnectionRefused = false;
     XExtensionCodes codes;
     XPendingRequests pending;
     std::uint32_t sentRequestCount = 0; ///< number of complete requests so far
@@ -92,17 +92,17 @@ XStreamReader::XStreamReader(const Sink &sink)
 
 XStreamReader::~XStreamReader() = default;
 
-void XStreamReader::fromProgram(std::span<const std::uint8_t> bytes, std::int64_t at)
+void XStreamReader::readBytesFromProgram(std::span<const std::uint8_t> bytes, XTraceMicroseconds at)
 {
-    d->read(d->up, bytes, at);
+    d->read(d->programToServer, bytes, at);
 }
 
-void XStreamReader::toProgram(std::span<const std::uint8_t> bytes, std::int64_t at)
+void XStreamReader::readBytesToProgram(std::span<const std::uint8_t> bytes, XTraceMicroseconds at)
 {
-    d->read(d->down, bytes, at);
+    d->read(d->serverToProgram, bytes, at);
 }
 
-bool XStreamReader::isParsingLost() const
+bool XStreamReader::isParsingStopped() const
 {
     return !d->problem.empty();
 }
@@ -117,7 +117,7 @@ bool XStreamReader::isBigEndian() const
     return d->bigEndian;
 }
 
-void XStreamReader::Private::read(Direction &direction, std::span<const std::uint8_t> bytes, std::int64_t at)
+void XStreamReader::Private::read(Direction &direction, std::span<const std::uint8_t> bytes, XTraceMicroseconds at)
 {
     while (!bytes.empty() && problem.empty()) {
         if (direction.remainingBytes > 0) {
@@ -129,7 +129,7 @@ void XStreamReader::Private::read(Direction &direction, std::span<const std::uin
             std::memcpy(&direction.head[direction.collectedBytes], bytes.data(), part);
             direction.collectedBytes += part;
             bytes = bytes.subspan(part);
-            if (direction.collectedBytes < direction.neededBytes || !parseHead(direction)) {
+            if (direction.collectedBytes < direction.neededBytes || !parseMessageHead(direction)) {
                 continue;
             }
         }
@@ -140,27 +140,27 @@ void XStreamReader::Private::read(Direction &direction, std::span<const std::uin
     if (!problem.empty() && sink) {
         sink({.at = at,
               .sequence = sentRequestCount,
-              .kind = XRecordKind::ParsingLost,
-              .flags = static_cast<std::uint8_t>(&direction == &up ? XRecord::FromProgram : 0)});
+              .kind = XRecordKind::ParsingStopped,
+              .flags = static_cast<std::uint8_t>(&direction == &programToServer ? XRecord::FromProgram : 0)});
         sink = nullptr;
     }
 }
 
 /// Parses the collected head. True: the kind and size of the message are known; false: more bytes are needed.
-bool XStreamReader::Private::parseHead(Direction &direction)
+bool XStreamReader::Private::parseMessageHead(Direction &direction)
 {
-    if (&direction == &up) {
-        return direction.isSetUp ? beginRequest() : beginSetup();
+    if (&direction == &programToServer) {
+        return direction.isSetupHeadParsed ? beginRequest() : beginSetup();
     }
-    return direction.isSetUp ? beginMessage() : beginSetupAnswer();
+    return direction.isSetupHeadParsed ? beginMessage() : beginSetupAnswer();
 }
 
 /// The present message is complete.
-void XStreamReader::Private::finishMessage(Direction &direction, std::int64_t at)
+void XStreamReader::Private::finishMessage(Direction &direction, XTraceMicroseconds at)
 {
     direction.record.at = at;
     direction.collectedBytes = 0;
-    if (&direction == &down) {
+    if (&direction == &serverToProgram) {
         direction.neededBytes = XMessage::unit;
     } else if (direction.neededBytes = shortHead; direction.record.kind == XRecordKind::Request) {
         direction.record.sequence = ++sentRequestCount;
@@ -182,7 +182,7 @@ bool XStreamReader::Private::stopParsing(std::string_view why)
 bool XStreamReader::Private::setKindAndSize(Direction &direction, XRecordKind kind, std::uint64_t size)
 {
     if (size > longestMessage) {
-        return stopParsing(&direction == &up ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
+        return stopParsing(&direction == &programToServer ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
     }
     direction.record.kind = kind;
     direction.record.size = static_cast<std::uint32_t>(size);
@@ -192,28 +192,30 @@ bool XStreamReader::Private::setKindAndSize(Direction &direction, XRecordKind ki
 
 bool XStreamReader::Private::beginSetup()
 {
-    if (up.head[0] != 'B' && up.head[0] != 'l') {
+    if (programToServer.head[0] != 'B' && programToServer.head[0] != 'l') {
         return stopParsing("the data of the program does not begin as an X connection does");
     }
-    bigEndian = up.head[0] == 'B';
-    up.isSetUp = true;
-    up.record = {.flags = XRecord::FromProgram};
-    return setKindAndSize(up, XRecordKind::Setup, setupHead + XBytes::padded(uint16At(up, 6)) + XBytes::padded(uint16At(up, 8)));
+    bigEndian = programToServer.head[0] == 'B';
+    programToServer.isSetupHeadParsed = true;
+    programToServer.record = {.flags = XRecord::FromProgram};
+    return setKindAndSize(programToServer,
+                          XRecordKind::Setup,
+                          setupHead + XBytes::padded(uint16At(programToServer, 6)) + XBytes::padded(uint16At(programToServer, 8)));
 }
 
 bool XStreamReader::Private::beginSetupAnswer()
 {
-    const std::uint64_t rest = std::uint64_t(uint16At(down, 6)) * 4;
-    if (!up.isSetUp || up.remainingBytes > 0) {
+    const std::uint64_t rest = std::uint64_t(uint16At(serverToProgram, 6)) * 4;
+    if (!programToServer.isSetupHeadParsed || programToServer.remainingBytes > 0) {
         return stopParsing("the server speaks first");
     }
-    if (down.head[0] > 2 || (down.head[0] == 1 && rest < shortestSetup)) {
+    if (serverToProgram.head[0] > 2 || (serverToProgram.head[0] == 1 && rest < shortestSetup)) {
         return stopParsing("the setup reply of the server is not valid X");
     }
-    isRefused = down.head[0] != 1;
-    down.isSetUp = true;
-    down.record = {};
-    return setKindAndSize(down, XRecordKind::Setup, setupAnswerHead + rest);
+    isConnectionRefused = serverToProgram.head[0] != 1;
+    serverToProgram.isSetupHeadParsed = true;
+    serverToProgram.record = {};
+    return setKindAndSize(serverToProgram, XRecordKind::Setup, setupAnswerHead + rest);
 }
 
 bool XStreamReader::Private::beginRequest()
@@ -223,76 +225,78 @@ bool XStreamReader::Private::beginRequest()
         return false;
     }
     // The name in QueryExtension is the only part of any request's content that is needed.
-    if (up.head[0] == queryExtension && up.collectedBytes == shortHead && size >= bigHead) {
-        up.neededBytes = bigHead;
+    if (programToServer.head[0] == queryExtension && programToServer.collectedBytes == shortHead && size >= bigHead) {
+        programToServer.neededBytes = bigHead;
         return false;
     }
-    if (up.head[0] == queryExtension && up.collectedBytes == bigHead && uint16At(up, 2) != 0) {
-        const std::size_t length = uint16At(up, 4);
+    if (programToServer.head[0] == queryExtension && programToServer.collectedBytes == bigHead && uint16At(programToServer, 2) != 0) {
+        const std::size_t length = uint16At(programToServer, 4);
         if (length > 0 && length <= longestName && bigHead + length <= size) {
-            up.neededBytes = bigHead + length;
+            programToServer.neededBytes = bigHead + length;
             return false;
         }
     }
-    nameRequest(size);
-    return setKindAndSize(up, XRecordKind::Request, size);
+    fillRequestRecord(size);
+    return setKindAndSize(programToServer, XRecordKind::Request, size);
 }
 
 /// False: more bytes are needed, or the connection is lost.
 bool XStreamReader::Private::readRequestSize(std::uint64_t &size)
 {
-    size = std::uint64_t(uint16At(up, 2)) * 4;
+    size = std::uint64_t(uint16At(programToServer, 2)) * 4;
     if (size > 0) {
         return true;
     }
     if (!areBigRequestsEnabled) {
         return stopParsing("a request has the length 0, although BIG-REQUESTS is not enabled");
     }
-    if (up.collectedBytes < bigHead) {
-        up.neededBytes = bigHead;
+    if (programToServer.collectedBytes < bigHead) {
+        programToServer.neededBytes = bigHead;
         return false;
     }
-    size = std::uint64_t(XBytes::read32(&up.head[4], bigEndian)) * 4;
+    size = std::uint64_t(XBytes::read32(&programToServer.head[4], bigEndian)) * 4;
     return size >= bigHead || stopParsing("a long request is shorter than its header");
 }
 
-void XStreamReader::Private::nameRequest(std::uint64_t size)
+void XStreamReader::Private::fillRequestRecord(std::uint64_t size)
 {
-    const std::uint8_t major = up.head[0];
-    XRecord &record = up.record;
+    const std::uint8_t major = programToServer.head[0];
+    XRecord &record = programToServer.record;
     record = {.flags = XRecord::FromProgram};
+    using Replies = XPendingRequests::ExpectedReplies;
     XPendingRequests::PendingRequest entry;
     if (major < firstExtension) {
-        record.name = {.extension = XName::core, .code = major};
+        record.name = {.extensionIndex = XName::coreProtocolIndex, .code = major};
         record.wireCode = static_cast<std::uint16_t>(major << 8);
         setFlag(record, XRecord::MapsWindow, major == mapWindow || major == mapSubwindows);
-        entry.replyCount = major == listFontsWithInfo ? XPendingRequests::ReplyCount::UntilUnnamedFont : XPendingRequests::ReplyCount::NoReply;
-        if (major == queryExtension && up.collectedBytes > bigHead && size >= up.collectedBytes) {
-            entry.queriedExtension = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.collectedBytes - bigHead}).value_or(XName::core);
+        entry.expectedReplies = major == listFontsWithInfo ? Replies::SeveralUntilUnnamedFont : Replies::AtMostOne;
+        if (major == queryExtension && programToServer.collectedBytes > bigHead && size >= programToServer.collectedBytes) {
+            const std::string_view name(reinterpret_cast<const char *>(&programToServer.head[bigHead]), programToServer.collectedBytes - bigHead);
+            entry.queriedExtensionIndex = XNames::extension(name).value_or(XName::coreProtocolIndex);
         }
     } else {
-        record.name = {.extension = codes.extension(major), .code = up.head[1]};
-        record.wireCode = static_cast<std::uint16_t>(major << 8 | up.head[1]);
-        areBigRequestsEnabled |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
-        entry.replyCount = codes.mayHaveManyReplies(record.name) ? XPendingRequests::ReplyCount::Any : XPendingRequests::ReplyCount::NoReply;
+        record.name = {.extensionIndex = codes.extension(major), .code = programToServer.head[1]};
+        record.wireCode = static_cast<std::uint16_t>(major << 8 | programToServer.head[1]);
+        areBigRequestsEnabled |= codes.isBigRequests(record.name.extensionIndex) && record.name.code == 0;
+        entry.expectedReplies = codes.mayHaveManyReplies(record.name) ? Replies::AnyNumber : Replies::AtMostOne;
     }
     const bool isKnown = !XNames::requestName(record.name).empty();
     setFlag(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
     entry.wireCode = record.wireCode;
     if (!isKnown) {
-        entry.replyCount = XPendingRequests::ReplyCount::NotKnown; // unknown whether, or how often, it is answered
+        entry.expectedReplies = Replies::NotKnown; // unknown whether, or how often, it is answered
     }
     pending.noteBegunRequest(entry, record.has(XRecord::HasReply) || !isKnown);
 }
 
 bool XStreamReader::Private::beginMessage()
 {
-    if (isRefused) {
+    if (isConnectionRefused) {
         return stopParsing("the server speaks on after it refused the connection");
     }
-    down.record = {};
-    switch (down.head[0]) {
+    serverToProgram.record = {};
+    switch (serverToProgram.head[0]) {
     case XMessage::error:
         return beginError();
     case XMessage::reply:
@@ -304,74 +308,75 @@ bool XStreamReader::Private::beginMessage()
 
 bool XStreamReader::Private::beginReply()
 {
-    const std::uint64_t size = XMessage::size(down.head, bigEndian);
-    const std::optional<XPendingRequests::PendingRequest> asked = pending.takeAnsweredRequest(uint16At(down, 2), down.head[1]);
+    const std::uint64_t size = XMessage::size(serverToProgram.head, bigEndian);
+    const std::optional<XPendingRequests::PendingRequest> asked = pending.takeAnsweredRequest(uint16At(serverToProgram, 2), serverToProgram.head[1]);
     if (!asked) {
         return stopParsing("the server answers what was not asked");
     }
     if (static_cast<std::int32_t>(asked->sequence - lastAnsweredSequence) >= 0) {
         lastAnsweredSequence = asked->sequence;
-    } else if (asked->replyCount != XPendingRequests::ReplyCount::Any && asked->replyCount != XPendingRequests::ReplyCount::NotKnown) {
+    } else if (asked->expectedReplies != XPendingRequests::ExpectedReplies::AnyNumber
+               && asked->expectedReplies != XPendingRequests::ExpectedReplies::NotKnown) {
         return stopParsing("the server's answers go back in the requests' order");
     }
-    down.record.sequence = asked->sequence;
-    down.record.name = asked->name;
-    down.record.wireCode = asked->wireCode;
-    if (asked->queriedExtension != XName::core && down.head[8] != 0) {
-        const XExtensionCodes::ExtensionAnswer given{.extension = asked->queriedExtension,
-                                                     .majorOpcode = down.head[9],
-                                                     .firstEvent = down.head[10],
-                                                     .firstError = down.head[11]};
+    serverToProgram.record.sequence = asked->sequence;
+    serverToProgram.record.name = asked->name;
+    serverToProgram.record.wireCode = asked->wireCode;
+    if (asked->queriedExtensionIndex != XName::coreProtocolIndex && serverToProgram.head[8] != 0) {
+        const XExtensionCodes::ExtensionAnswer given{.extensionIndex = asked->queriedExtensionIndex,
+                                                     .majorOpcode = serverToProgram.head[9],
+                                                     .firstEvent = serverToProgram.head[10],
+                                                     .firstError = serverToProgram.head[11]};
         if (const std::string_view why = codes.addExtension(given); !why.empty()) {
             return stopParsing(why);
         }
     }
-    return setKindAndSize(down, XRecordKind::Reply, size);
+    return setKindAndSize(serverToProgram, XRecordKind::Reply, size);
 }
 
 bool XStreamReader::Private::beginError()
 {
-    const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(uint16At(down, 2), lastAnsweredSequence, sentRequestCount);
+    const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(uint16At(serverToProgram, 2), lastAnsweredSequence, sentRequestCount);
     if (!sequence) {
         return stopParsing("the server reports an error for a request that was not made");
     }
     lastAnsweredSequence = *sequence;
     pending.noteRequestFailed(lastAnsweredSequence);
-    down.record.sequence = lastAnsweredSequence;
-    down.record.name = codes.error(down.head[1]);
-    down.record.wireCode = down.head[1];
-    return setKindAndSize(down, XRecordKind::Error, XMessage::unit);
+    serverToProgram.record.sequence = lastAnsweredSequence;
+    serverToProgram.record.name = codes.error(serverToProgram.head[1]);
+    serverToProgram.record.wireCode = serverToProgram.head[1];
+    return setKindAndSize(serverToProgram, XRecordKind::Error, XMessage::unit);
 }
 
 bool XStreamReader::Private::beginEvent()
 {
-    const std::uint8_t type = XMessage::type(down.head);
-    const std::uint64_t size = XMessage::size(down.head, bigEndian);
+    const std::uint8_t type = XMessage::type(serverToProgram.head);
+    const std::uint64_t size = XMessage::size(serverToProgram.head, bigEndian);
     if (size > longestEvent) {
         return stopParsing("an event claims more than 1 MiB");
     }
     if (type != XMessage::keymapNotify) {
-        const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(uint16At(down, 2), lastAnsweredSequence, sentRequestCount);
+        const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(uint16At(serverToProgram, 2), lastAnsweredSequence, sentRequestCount);
         if (!sequence) {
             return stopParsing("events of the server refer to requests that were not made");
         }
         lastAnsweredSequence = *sequence;
         pending.noteRequestsProcessed(lastAnsweredSequence);
     }
-    XRecord &record = down.record;
+    XRecord &record = serverToProgram.record;
     record.sequence = lastAnsweredSequence;
     if (type == XMessage::genericEvent) {
-        if (down.head[1] < firstExtension) {
+        if (serverToProgram.head[1] < firstExtension) {
             return stopParsing("a generic event does not belong to any extension");
         }
-        record.name = codes.genericEvent(down.head[1], uint16At(down, 8));
-        record.wireCode = static_cast<std::uint16_t>(down.head[1] << 8 | (uint16At(down, 8) & 0xff));
+        record.name = codes.genericEvent(serverToProgram.head[1], uint16At(serverToProgram, 8));
+        record.wireCode = static_cast<std::uint16_t>(serverToProgram.head[1] << 8 | (uint16At(serverToProgram, 8) & 0xff));
     } else {
-        record.name = codes.event(type, down.head[1]);
+        record.name = codes.event(type, serverToProgram.head[1]);
         record.wireCode = type;
     }
-    setFlag(record, XRecord::SentByClient, (down.head[0] & XMessage::sentByClient) != 0);
+    setFlag(record, XRecord::SentByClient, (serverToProgram.head[0] & XMessage::sentByClient) != 0);
     setFlag(record, XRecord::UserInput, codes.isInput(record.name));
-    return setKindAndSize(down, XRecordKind::Event, size);
+    return setKindAndSize(serverToProgram, XRecordKind::Event, size);
 }
 }

@@ -14,7 +14,7 @@ const XRecord &XTrace::at(std::size_t index) const
     return (*chunks[index / chunkSize])[index % chunkSize];
 }
 
-std::size_t XTrace::lowerBound(std::int64_t time) const
+std::size_t XTrace::lowerBound(XTraceMicroseconds time) const
 {
     std::size_t from = 0;
     std::size_t to = size();

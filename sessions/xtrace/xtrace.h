@@ -17,23 +17,23 @@ namespace Nightdesk
 /// One X connection of a trace.
 struct XConnection {
     std::uint16_t number = 0;
-    std::int64_t openedAt = 0; ///< microseconds since XTrace::begin
-    std::optional<std::int64_t> closedAt;
+    XTraceMicroseconds openedAt = 0;
+    std::optional<XTraceMicroseconds> closedAt;
     bool isBigEndian = false;
     std::string problem; ///< why the connection could not be parsed to its end, in English; empty: no problem
     bool operator==(const XConnection &) const = default;
 };
 
-/// The link's state at a time, in addition to the messages.
+/// The state of the ssh connection at one time. Recorded in addition to the messages of the X connections.
 struct XLinkSample {
-    std::int64_t at = 0; ///< microseconds since XTrace::begin
-    std::int64_t roundTrip = -1; ///< microseconds, including queues; < 0: not known
-    std::int64_t pathRoundTrip = -1; ///< microseconds, measured by TCP; < 0: not known
+    XTraceMicroseconds at = 0;
+    XTraceMicroseconds roundTrip = -1; ///< including queues; < 0: not known
+    XTraceMicroseconds pathRoundTrip = -1; ///< measured by TCP; < 0: not known
     std::int64_t retransmits = -1; ///< since the link's start; < 0: not known
     std::int64_t wireBytesFromProgram = -1; ///< bytes on the wire since the link's start, from the program; < 0: not known
     std::int64_t wireBytesToProgram = -1; ///< bytes on the wire since the link's start, to the program; < 0: not known
-    std::int64_t payloadBytesFromProgram = -1; ///< the bytes of wireBytesFromProgram before compression; < 0: not known
-    std::int64_t payloadBytesToProgram = -1; ///< the bytes of wireBytesToProgram before compression; < 0: not known
+    std::int64_t payloadBytesFromProgram = -1; ///< as wireBytesFromProgram, but before ssh compressed them; < 0: not known
+    std::int64_t payloadBytesToProgram = -1; ///< as wireBytesToProgram, but before ssh compressed them; < 0: not known
     bool operator==(const XLinkSample &) const = default;
 };
 
@@ -56,10 +56,10 @@ public:
 
     XTraceTitle title;
     std::chrono::system_clock::time_point begin; ///< when the program was started: time 0
-    std::int64_t end = 0; ///< end of the trace, microseconds
-    std::optional<std::int64_t> startEndedAt; ///< when the program had finished starting
-    std::optional<std::int64_t> gapBeganAt; ///< records from here to gapEndedAt were dropped: there were too many
-    std::int64_t gapEndedAt = 0;
+    XTraceMicroseconds endTime = 0; ///< end of the trace
+    std::optional<XTraceMicroseconds> startEndedAt; ///< when the program had finished starting
+    std::optional<XTraceMicroseconds> gapBeganAt; ///< records from here to gapEndedAt were dropped: there were too many
+    XTraceMicroseconds gapEndedAt = 0;
     std::int64_t emulatedBytesPerSecond = 0; ///< rate limit of the simulated network, each direction; 0: no limit, or not known
     std::optional<bool> isCompressed; ///< whether the link compressed; empty: not known
     std::vector<XConnection> connections;
@@ -69,7 +69,7 @@ public:
     std::size_t size() const;
     const XRecord &at(std::size_t index) const;
     /// Index of the first record that is not before @p time.
-    std::size_t lowerBound(std::int64_t time) const;
+    std::size_t lowerBound(XTraceMicroseconds time) const;
     template<typename Function>
     void forEach(std::size_t from, std::size_t to, Function function) const
     {

@@ -22,7 +22,7 @@ constexpr std::int64_t inputTimeGrain = 50'000;
 
 using Line = nlohmann::ordered_json; ///< keys keep the order in which they were added
 
-Line headLine(const XTrace &trace)
+Line headerLine(const XTrace &trace)
 {
     Line line{{XTraceWords::format, XTraceFile::format},
               {"program", trace.title.program},
@@ -30,7 +30,7 @@ Line headLine(const XTrace &trace)
               {"topology", trace.title.topology},
               {"host", trace.title.host},
               {"begin", std::format("{:%FT%T}Z", std::chrono::floor<std::chrono::microseconds>(trace.begin))},
-              {"end", trace.end}};
+              {"end", trace.endTime}};
     if (trace.startEndedAt) {
         line["startEnded"] = *trace.startEndedAt;
     }
@@ -94,7 +94,7 @@ std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t
 Line recordLine(const XRecord &record, std::int64_t at)
 {
     Line line{{"at", at}, {"on", record.connection}, {"kind", XTraceWords::kindWord(record.kind)}};
-    if (XTraceWords::hasName(record.kind)) {
+    if (XTraceWords::areRecordsNamed(record.kind)) {
         line["name"] = XNames::label(record);
         line["raw"] = record.wireCode;
     }
@@ -123,7 +123,7 @@ bool XTraceFile::write(const XTrace &trace, std::ostream &out)
         // Names from a peer may contain any bytes: invalid UTF-8 becomes U+FFFD.
         text += line.dump(-1, ' ', false, Line::error_handler_t::replace) + '\n';
     };
-    add(headLine(trace));
+    add(headerLine(trace));
     for (const XConnection &connection : trace.connections) {
         add(connectionLine(connection));
     }

@@ -15,7 +15,7 @@ namespace Nightdesk
 namespace XTraceFile
 {
 inline constexpr int format = 1;
-/// False: writing to @p out failed (for example, the disk is full).
+/// Returns false if writing to @p out failed, for example because the disk is full.
 bool write(const XTrace &trace, std::ostream &out);
 
 struct Problem {

@@ -19,7 +19,7 @@ constexpr std::size_t maxNames = 65536;
 constexpr std::int64_t maxTime = XTraceWords::maxTime;
 
 /// Reads a line without its end, at most longest + 1 characters.
-std::optional<std::string> lineOf(std::istream &in)
+std::optional<std::string> readNextLine(std::istream &in)
 {
     std::string line;
     auto *buffer = in.rdbuf();
@@ -48,7 +48,7 @@ std::optional<std::chrono::system_clock::time_point> timeFromText(const std::str
 std::expected<XTrace, XTraceFile::Problem> XTraceFileReader::read(std::istream &in)
 {
     std::size_t number = 0;
-    while (const std::optional<std::string> line = lineOf(in)) {
+    while (const std::optional<std::string> line = readNextLine(in)) {
         ++number;
         if (const Text what = line->size() > XJsonLine::maxLineLength ? "the line is too long for a trace" : readLine(*line); !what.empty()) {
             return std::unexpected(XTraceFile::Problem{.line = number, .what = what});
@@ -103,7 +103,7 @@ XTraceFileReader::Text XTraceFileReader::readHeader(XJsonLine &line)
     m_trace.title = {.program = line.text("program"), .display = line.text("display"), .topology = line.text("topology"), .host = line.text("host")};
     const auto begin = timeFromText(line.text("begin"));
     m_trace.begin = begin.value_or(std::chrono::system_clock::time_point());
-    m_trace.end = line.number("end", 0, maxTime);
+    m_trace.endTime = line.number("end", 0, maxTime);
     m_trace.startEndedAt = line.optionalNumber("startEnded", 0, maxTime);
     m_trace.gapBeganAt = line.optionalNumber("gapFrom", 0, maxTime);
     if (m_trace.gapBeganAt) {
@@ -165,7 +165,7 @@ XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
     for (const auto &[word, flag] : XTraceWords::flags) {
         record.flags = static_cast<std::uint8_t>(record.flags | (line.flag(word) ? flag : 0));
     }
-    if (const Text what = nameRecord(line, record); !what.empty()) {
+    if (const Text what = readKindAndName(line, record); !what.empty()) {
         return what;
     }
     if (!std::ranges::binary_search(m_trace.connections, record.connection, {}, &XConnection::number)) {
@@ -185,7 +185,7 @@ XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
     return {};
 }
 
-XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &record)
+XTraceFileReader::Text XTraceFileReader::readKindAndName(XJsonLine &line, XRecord &record)
 {
     const Text kind = line.text("kind");
     const auto found = std::ranges::find(XTraceWords::kinds, kind, &std::pair<XRecordKind, std::string_view>::second);
@@ -193,7 +193,7 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
         return "\"kind\" is none that is known here";
     }
     record.kind = found->first;
-    if (!XTraceWords::hasName(record.kind)) {
+    if (!XTraceWords::areRecordsNamed(record.kind)) {
         return {};
     }
     record.wireCode = static_cast<std::uint16_t>(line.number("raw", 0, std::numeric_limits<std::uint16_t>::max()));
@@ -209,7 +209,7 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
     // A name from another version's tables: only its number can be used.
     const bool isGeneric = record.kind == XRecordKind::Event && record.wireCode > 0xff;
     const int code = isGeneric ? XName::genericEventFlag | std::min(record.wireCode & 0xff, 0x7f) : record.wireCode & 0xff;
-    const XName unknown{.extension = XName::unknownExtension, .code = static_cast<std::uint8_t>(code)};
+    const XName unknown{.extensionIndex = XName::unknownExtensionIndex, .code = static_cast<std::uint8_t>(code)};
     record.name = name->second.value_or(unknown);
     return {};
 }

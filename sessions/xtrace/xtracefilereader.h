@@ -22,15 +22,15 @@ private:
     Text readConnection(XJsonLine &line);
     Text readLinkSample(XJsonLine &line);
     Text readRecord(XJsonLine &line);
-    Text nameRecord(XJsonLine &line, XRecord &record);
+    Text readKindAndName(XJsonLine &line, XRecord &record);
     Text missingDataProblem() const;
 
     XTrace m_trace;
     bool m_hasHeader = false;
     std::int64_t m_headerMessageCount = 0; ///< number of messages, from the header
     std::int64_t m_readMessageCount = 0;
-    std::int64_t m_newestRecordTime = 0;
-    std::int64_t m_newestLinkSampleTime = 0;
+    XTraceMicroseconds m_newestRecordTime = 0;
+    XTraceMicroseconds m_newestLinkSampleTime = 0;
     XTrace::Chunk m_lastChunk;
     std::map<std::pair<XRecordKind, std::string>, std::optional<XName>, std::less<>> m_nameCache; ///< cache, so that each name is looked up once
 };

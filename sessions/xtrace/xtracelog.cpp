@@ -19,14 +19,14 @@ std::int64_t microsecondsBetween(Clock::time_point from, Clock::time_point to)
     return std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(to - from).count(), 0);
 }
 
-/// For surplus connections, which are not recorded.
+/// For the connections that are opened when the trace already has the largest number of connections. They are not recorded.
 class IgnoringObserver : public XStreamObserver
 {
 public:
-    void fromProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
+    void observeBytesFromProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
     {
     }
-    void toProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
+    void observeBytesToProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
     {
     }
 };
@@ -42,8 +42,8 @@ struct XTraceLog::Private {
 
     mutable std::mutex mutex; ///< protects all members below
     XTraceStore store;
-    Clock::time_point begin = Clock::now();
-    std::uint64_t restartCount = 0; ///< number of restarts so far
+    Clock::time_point traceBegin = Clock::now();
+    std::uint64_t logRestartCount = 0; ///< number of restarts so far
     std::atomic<std::uint64_t> revision = 0;
 };
 
@@ -54,8 +54,8 @@ public:
     Observer(const std::shared_ptr<Private> &log, std::uint16_t connection)
         : m_log(log)
         , m_connection(connection)
-        , m_initialRestartCount(log->restartCount)
-        , m_begin(log->begin)
+        , m_logRestartCountAtOpening(log->logRestartCount)
+        , m_traceBegin(log->traceBegin)
         , m_reader([this](const XRecord &record) {
             m_records.push_back(record);
             m_records.back().connection = m_connection;
@@ -66,21 +66,21 @@ public:
     ~Observer() override
     {
         const std::lock_guard lock(m_log->mutex);
-        if (m_log->restartCount == m_initialRestartCount) {
-            m_log->store.closeConnection(m_connection, microsecondsBetween(m_begin, Clock::now()));
+        if (m_log->logRestartCount == m_logRestartCountAtOpening) {
+            m_log->store.closeConnection(m_connection, microsecondsBetween(m_traceBegin, Clock::now()));
             ++m_log->revision;
         }
     }
 
-    void fromProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
+    void observeBytesFromProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
     {
-        m_reader.fromProgram(bytes, microsecondsBetween(m_begin, now));
+        m_reader.readBytesFromProgram(bytes, microsecondsBetween(m_traceBegin, now));
         storeRecords();
     }
 
-    void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
+    void observeBytesToProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
     {
-        m_reader.toProgram(bytes, microsecondsBetween(m_begin, now));
+        m_reader.readBytesToProgram(bytes, microsecondsBetween(m_traceBegin, now));
         storeRecords();
     }
 
@@ -91,12 +91,12 @@ private:
             return;
         }
         const std::lock_guard lock(m_log->mutex);
-        if (m_log->restartCount == m_initialRestartCount) {
+        if (m_log->logRestartCount == m_logRestartCountAtOpening) {
             m_log->store.append(m_records);
             if (m_reader.isBigEndian()) {
                 m_log->store.setBigEndian(m_connection);
             }
-            if (m_reader.isParsingLost()) {
+            if (m_reader.isParsingStopped()) {
                 m_log->store.setProblem(m_connection, m_reader.problem());
             }
             ++m_log->revision;
@@ -106,8 +106,8 @@ private:
 
     std::shared_ptr<Private> m_log;
     std::uint16_t m_connection;
-    std::uint64_t m_initialRestartCount;
-    Clock::time_point m_begin;
+    std::uint64_t m_logRestartCountAtOpening;
+    Clock::time_point m_traceBegin;
     std::vector<XRecord> m_records; ///< records of the present packet
     XStreamReader m_reader;
 };
@@ -122,7 +122,7 @@ XTraceLog::~XTraceLog() = default;
 std::unique_ptr<XStreamObserver> XTraceLog::newConnection(Clock::time_point now)
 {
     const std::lock_guard lock(d->mutex);
-    const std::optional<std::uint16_t> number = d->store.openConnection(microsecondsBetween(d->begin, now));
+    const std::optional<std::uint16_t> number = d->store.openConnection(microsecondsBetween(d->traceBegin, now));
     ++d->revision;
     if (!number) {
         return std::make_unique<IgnoringObserver>();
@@ -134,22 +134,22 @@ void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_p
 {
     const std::lock_guard lock(d->mutex);
     d->store.restart(wallTime);
-    d->begin = now;
-    ++d->restartCount;
+    d->traceBegin = now;
+    ++d->logRestartCount;
     ++d->revision;
 }
 
 void XTraceLog::markStartEnded(Clock::time_point at)
 {
     const std::lock_guard lock(d->mutex);
-    d->store.markStartEnded(microsecondsBetween(d->begin, at));
+    d->store.markStartEnded(microsecondsBetween(d->traceBegin, at));
     ++d->revision;
 }
 
 void XTraceLog::addLinkSample(Clock::time_point at, XLinkSample sample)
 {
     const std::lock_guard lock(d->mutex);
-    sample.at = microsecondsBetween(d->begin, at);
+    sample.at = microsecondsBetween(d->traceBegin, at);
     d->store.addLinkSample(sample); // the revision is not increased: with a sample each second, no program would ever look quiet
 }
 
@@ -173,12 +173,12 @@ std::uint64_t XTraceLog::revision() const
 XTrace XTraceLog::snapshot(std::optional<Clock::time_point> now) const
 {
     const std::lock_guard lock(d->mutex);
-    return d->store.trace(now ? microsecondsBetween(d->begin, *now) : 0);
+    return d->store.trace(now ? microsecondsBetween(d->traceBegin, *now) : 0);
 }
 
 std::int64_t XTraceLog::microseconds(Clock::time_point at) const
 {
     const std::lock_guard lock(d->mutex);
-    return std::chrono::duration_cast<std::chrono::microseconds>(at - d->begin).count();
+    return std::chrono::duration_cast<std::chrono::microseconds>(at - d->traceBegin).count();
 }
 }

@@ -12,9 +12,9 @@ namespace Nightdesk
 /// Limits of what is kept of a trace.
 struct XTraceLimits {
     std::size_t maxStartRecords = 1'000'000; ///< limit for the records of the program's start
-    std::size_t maxLiveRecords = 1'000'000; ///< limit for the records after the start
-    std::chrono::seconds liveSpan = std::chrono::minutes(10);
-    std::size_t maxRecordingRecords = 4'000'000; ///< limit used instead of maxLiveRecords while recording
+    std::size_t maxRecordsAfterStart = 1'000'000; ///< limit for the records made after the program has finished starting
+    std::chrono::seconds keptSpanAfterStart = std::chrono::minutes(10); ///< older records made after the start are dropped
+    std::size_t maxRecordingRecords = 4'000'000; ///< limit used instead of maxRecordsAfterStart while recording
 };
 
 /// Records the messages of all X connections of one program. Keeps the whole start (within XTraceLimits), and the last minutes of what follows.
@@ -35,7 +35,8 @@ public:
     /// While recording, records are dropped only if there is no room, never because of their age.
     void setRecording(bool recording);
 
-    /// Increases with each record, but not with link samples: a caller that polls sees at once that the program sent nothing.
+    /// Increases with each record of a message or connection, but not with link samples. If two calls return the same number, no message was recorded
+    /// between them.
     std::uint64_t revision() const;
     /// A snapshot costs some microseconds and some kB, whatever the trace's length. @p now: the trace's end; empty: the
     /// time of the last entry.

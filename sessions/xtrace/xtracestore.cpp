@@ -15,7 +15,7 @@ constexpr std::size_t maxStoredConnections = 4096;
 constexpr std::uint32_t maxNumber = 65535;
 constexpr std::string_view tooMany = "too many connections: some were not recorded";
 constexpr std::size_t maxStoredLinkSamples = 4096; ///< with one a second: more than an hour
-constexpr std::size_t keptLinkSamples = 1024; ///< the newest samples, of which all are kept
+constexpr std::size_t keptLinkSamples = 1024; ///< so many of the newest samples are kept; of the older ones, every second one is removed
 }
 
 XTraceStore::XTraceStore(const XTraceTitle &title, const XTraceLimits &limits)
@@ -32,24 +32,24 @@ void XTraceStore::restart(std::chrono::system_clock::time_point wallTime)
     empty.begin = wallTime;
     m_trace = std::move(empty);
     m_lastChunk = std::make_shared<XTrace::Chunk>();
-    m_startChunkCount.reset();
+    m_programStartChunkCount.reset();
     m_newestRecordTime = 0;
     m_latestEntryTime = 0;
     m_openedConnectionCount = 0;
 }
 
-void XTraceStore::markStartEnded(std::int64_t at)
+void XTraceStore::markStartEnded(XTraceMicroseconds at)
 {
     if (m_trace.startEndedAt) {
         return;
     }
     m_trace.startEndedAt = at;
-    if (!m_startChunkCount) {
+    if (!m_programStartChunkCount) {
         const auto later = std::ranges::find_if(m_trace.chunks, [at](const auto &chunk) {
             return chunk->front().at > at;
         });
         const bool isLast = later == m_trace.chunks.end() && !m_lastChunk->empty() && m_lastChunk->front().at <= at;
-        m_startChunkCount = static_cast<std::size_t>(later - m_trace.chunks.begin()) + (isLast ? 1 : 0);
+        m_programStartChunkCount = static_cast<std::size_t>(later - m_trace.chunks.begin()) + (isLast ? 1 : 0);
     }
 }
 
@@ -77,7 +77,7 @@ void XTraceStore::addLinkSample(const XLinkSample &sample)
     m_latestEntryTime = std::max(m_latestEntryTime, sample.at);
 }
 
-std::optional<std::uint16_t> XTraceStore::openConnection(std::int64_t at)
+std::optional<std::uint16_t> XTraceStore::openConnection(XTraceMicroseconds at)
 {
     if (isFull()) {
         makeRoomForConnections();
@@ -101,9 +101,9 @@ bool XTraceStore::isFull() const
 void XTraceStore::makeRoomForConnections()
 {
     dropOldRecords();
-    while (m_startChunkCount && m_trace.chunks.size() > *m_startChunkCount && m_openedConnectionCount + 1 < maxNumber
+    while (m_programStartChunkCount && m_trace.chunks.size() > *m_programStartChunkCount && m_openedConnectionCount + 1 < maxNumber
            && m_trace.connections.size() >= maxStoredConnections) {
-        const std::int64_t from = m_trace.gapBeganAt.value_or(*m_startChunkCount > 0 ? m_trace.chunks[*m_startChunkCount - 1]->back().at : 0);
+        const std::int64_t from = m_trace.gapBeganAt.value_or(*m_programStartChunkCount > 0 ? m_trace.chunks[*m_programStartChunkCount - 1]->back().at : 0);
         const std::int64_t to = m_trace.chunks.back()->back().at;
         const bool helps = std::ranges::any_of(m_trace.connections, [&](const XConnection &connection) {
             return connection.openedAt > from && connection.closedAt && *connection.closedAt < to;
@@ -111,12 +111,12 @@ void XTraceStore::makeRoomForConnections()
         if (!helps) {
             return;
         }
-        forgetChunk(*m_startChunkCount);
+        forgetChunk(*m_programStartChunkCount);
     }
 }
 
 /// Notes in the trace that some connections are missing.
-void XTraceStore::noteUnrecordedConnections(std::int64_t at)
+void XTraceStore::noteUnrecordedConnections(XTraceMicroseconds at)
 {
     auto &connections = m_trace.connections;
     if (!connections.empty() && connections.back().problem == tooMany) {
@@ -127,7 +127,7 @@ void XTraceStore::noteUnrecordedConnections(std::int64_t at)
     m_latestEntryTime = std::max(m_latestEntryTime, at);
 }
 
-void XTraceStore::closeConnection(std::uint16_t connection, std::int64_t at)
+void XTraceStore::closeConnection(std::uint16_t connection, XTraceMicroseconds at)
 {
     if (XConnection *found = findConnection(connection)) {
         found->closedAt = std::max(at, m_newestRecordTime);
@@ -180,20 +180,21 @@ void XTraceStore::append(XRecord record)
 void XTraceStore::dropOldRecords()
 {
     auto &chunks = m_trace.chunks;
-    if (!m_startChunkCount && chunks.size() * XTrace::chunkSize >= m_traceLimits.maxStartRecords) {
-        m_startChunkCount = chunks.size();
+    if (!m_programStartChunkCount && chunks.size() * XTrace::chunkSize >= m_traceLimits.maxStartRecords) {
+        m_programStartChunkCount = chunks.size();
     }
-    if (!m_startChunkCount) {
+    if (!m_programStartChunkCount) {
         return;
     }
-    const std::size_t records = m_isRecording ? std::max(m_traceLimits.maxLiveRecords, m_traceLimits.maxRecordingRecords) : m_traceLimits.maxLiveRecords;
+    const std::size_t records =
+        m_isRecording ? std::max(m_traceLimits.maxRecordsAfterStart, m_traceLimits.maxRecordingRecords) : m_traceLimits.maxRecordsAfterStart;
     const std::size_t live = std::max<std::size_t>(records / XTrace::chunkSize, 1);
-    const std::int64_t oldest = m_latestEntryTime - std::chrono::microseconds(m_traceLimits.liveSpan).count();
+    const std::int64_t oldest = m_latestEntryTime - std::chrono::microseconds(m_traceLimits.keptSpanAfterStart).count();
     const auto isOld = [&](const XTrace::Chunk &chunk) {
         return m_trace.startEndedAt && !m_isRecording && chunk.back().at < oldest;
     };
-    while (chunks.size() > *m_startChunkCount && (chunks.size() - *m_startChunkCount > live || isOld(*chunks[*m_startChunkCount]))) {
-        forgetChunk(*m_startChunkCount);
+    while (chunks.size() > *m_programStartChunkCount && (chunks.size() - *m_programStartChunkCount > live || isOld(*chunks[*m_programStartChunkCount]))) {
+        forgetChunk(*m_programStartChunkCount);
     }
 }
 
@@ -211,10 +212,10 @@ void XTraceStore::forgetChunk(std::size_t chunk)
     });
 }
 
-XTrace XTraceStore::trace(std::int64_t until) const
+XTrace XTraceStore::trace(XTraceMicroseconds until) const
 {
     XTrace trace = m_trace;
-    trace.end = std::max(m_latestEntryTime, until);
+    trace.endTime = std::max(m_latestEntryTime, until);
     if (!m_lastChunk->empty()) {
         trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(*m_lastChunk));
     }

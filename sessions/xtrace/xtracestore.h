@@ -16,23 +16,23 @@ public:
     XTraceStore(const XTraceTitle &title, const XTraceLimits &limits);
 
     void restart(std::chrono::system_clock::time_point wallTime);
-    void markStartEnded(std::int64_t at);
+    void markStartEnded(XTraceMicroseconds at);
     void setRecording(bool recording);
     void setCompressed(bool compressed);
     void addLinkSample(const XLinkSample &sample);
     /// The new connection's number; empty: there are too many.
-    std::optional<std::uint16_t> openConnection(std::int64_t at);
-    void closeConnection(std::uint16_t connection, std::int64_t at);
+    std::optional<std::uint16_t> openConnection(XTraceMicroseconds at);
+    void closeConnection(std::uint16_t connection, XTraceMicroseconds at);
     void setBigEndian(std::uint16_t connection);
     void setProblem(std::uint16_t connection, std::string_view problem);
     void append(std::span<const XRecord> records);
-    XTrace trace(std::int64_t until) const;
+    XTrace trace(XTraceMicroseconds until) const;
 
 private:
     XConnection *findConnection(std::uint16_t number);
     bool isFull() const;
     void makeRoomForConnections();
-    void noteUnrecordedConnections(std::int64_t at);
+    void noteUnrecordedConnections(XTraceMicroseconds at);
     void append(XRecord record);
     void dropOldRecords();
     void forgetChunk(std::size_t chunk);
@@ -40,9 +40,9 @@ private:
     XTraceLimits m_traceLimits;
     XTrace m_trace; ///< the trace without its last chunk
     std::shared_ptr<XTrace::Chunk> m_lastChunk; ///< the last chunk: not full, and not shared with snapshots
-    std::optional<std::size_t> m_startChunkCount; ///< number of chunks that are always kept; empty: all so far
-    std::int64_t m_newestRecordTime = 0; ///< the newest record's time
-    std::int64_t m_latestEntryTime = 0; ///< time of the latest entry of any kind
+    std::optional<std::size_t> m_programStartChunkCount; ///< number of the first chunks, which are never dropped; empty: all chunks so far are kept
+    XTraceMicroseconds m_newestRecordTime = 0; ///< the newest record's time
+    XTraceMicroseconds m_latestEntryTime = 0; ///< time of the latest entry of any kind
     std::uint32_t m_openedConnectionCount = 0;
     bool m_isRecording = false;
 };

@@ -21,7 +21,7 @@ inline constexpr std::pair<XRecordKind, std::string_view> kinds[] = {
     {XRecordKind::Reply, "reply"},
     {XRecordKind::Event, "event"},
     {XRecordKind::Error, "error"},
-    {XRecordKind::ParsingLost, "lost"},
+    {XRecordKind::ParsingStopped, "lost"},
     {XRecordKind::Closed, "closed"},
 };
 inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
@@ -32,8 +32,8 @@ inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
     {"maps", XRecord::MapsWindow},
 };
 // Upper limits of plausible values: sums and products of larger ones would not fit into 64 bits.
-inline constexpr std::int64_t maxTime = 100'000'000'000'000; ///< three years, in microseconds
-inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour, in microseconds
+inline constexpr std::int64_t maxTime = 100'000'000'000'000; ///< in microseconds: three years
+inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< in microseconds: an hour
 struct SampleField {
     std::string_view word;
     std::int64_t XLinkSample::*sampleMember;
@@ -55,7 +55,8 @@ constexpr std::string_view kindWord(XRecordKind kind)
 {
     return std::ranges::find(kinds, kind, &std::pair<XRecordKind, std::string_view>::first)->second;
 }
-constexpr bool hasName(XRecordKind kind)
+/// Whether records of this kind carry the name of a message.
+constexpr bool areRecordsNamed(XRecordKind kind)
 {
     return kind == XRecordKind::Request || kind == XRecordKind::Reply || kind == XRecordKind::Event || kind == XRecordKind::Error;
 }

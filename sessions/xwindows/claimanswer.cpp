@@ -13,7 +13,7 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxNameLength = 60; ///< longest name, in characters
-constexpr qsizetype maxPathLength = 200; ///< longest path, in characters; a socket's path has at most 108 bytes
+constexpr qsizetype maxPathLength = 200; ///< longest path of a claim file or directory, in characters
 
 /// A socket path that claim.sh accepts, checked again here: no other path may be connected to.
 bool isSocketPath(QByteArrayView path)
@@ -33,9 +33,9 @@ ClaimAnswer::ClaimAnswer(const QByteArray &tag)
 {
 }
 
-ClaimAnswer::State ClaimAnswer::state() const
+ClaimAnswer::ClaimResult ClaimAnswer::claimResult() const
 {
-    return m_state;
+    return m_claimResult;
 }
 
 AppHolder ClaimAnswer::holder() const
@@ -43,7 +43,7 @@ AppHolder ClaimAnswer::holder() const
     return m_programHolder;
 }
 
-std::optional<Occupied::HiddenProcesses> ClaimAnswer::hiddenProcesses() const
+std::optional<Occupied::HiddenProcessScope> ClaimAnswer::hiddenProcesses() const
 {
     return m_hiddenProcesses;
 }
@@ -53,7 +53,7 @@ bool ClaimAnswer::readLine(QByteArrayView line, const QDateTime &now)
     if (m_answerTag.isEmpty() || !line.startsWith(m_answerTag) || line.size() <= m_answerTag.size() || line[m_answerTag.size()] != ' ') {
         return false;
     }
-    if (m_state == State::Incomplete) {
+    if (m_claimResult == ClaimResult::Incomplete) {
         const auto [key, value] = splitAtBlank(line.sliced(m_answerTag.size() + 1).trimmed());
         readFact(key, value, now);
     }
@@ -64,19 +64,19 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
 {
     constexpr qint64 year = 366LL * 24 * 60 * 60;
     if (key == "held") {
-        m_state = State::Claimed;
+        m_claimResult = ClaimResult::Claimed;
         if (value == "all") {
-            m_hiddenProcesses = Occupied::HiddenProcesses::All;
+            m_hiddenProcesses = Occupied::HiddenProcessScope::AllAccounts;
         } else if (value == "others") {
-            m_hiddenProcesses = Occupied::HiddenProcesses::OfOtherAccounts;
+            m_hiddenProcesses = Occupied::HiddenProcessScope::OtherAccounts;
         }
     } else if (key == "occupied") {
-        m_announcedState = State::Occupied;
+        m_announcedResult = ClaimResult::OccupiedByOther;
     } else if (key == "refused") {
-        m_announcedState = State::Refused;
+        m_announcedResult = ClaimResult::Refused;
         m_refusalText = value.first(std::min(value.size(), maxPathLength)).toByteArray();
     } else if (key == "end") {
-        m_state = m_announcedState;
+        m_claimResult = m_announcedResult;
     } else if (key == "claimed") {
         m_programHolder.isStartedByNightdesk = true;
     } else if (key == "own") {
@@ -110,7 +110,7 @@ Failure ClaimAnswer::refusal() const
     const qsizetype blank = rest.lastIndexOf(' ');
     const QString what = displayText(blank < 0 ? rest : rest.first(blank), maxPathLength);
     const QString account = displayText(blank < 0 ? QByteArrayView() : rest.sliced(blank + 1), maxNameLength);
-    Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
+    Failure failure{.kind = FailureKind::Refused, .what = {}, .affectedItem = {}, .advice = {}};
     if (kind == "group") {
         failure.what = i18nc("@info %1 a group of the host",
                              "The program was not started: your account on the host is not in the program’s Unix group, %1.",
@@ -126,14 +126,14 @@ Failure ClaimAnswer::refusal() const
                                    "Only one instance may run; nothing was started. Ask the host’s administrator to make %1 writable. Then press Retry.",
                                    what);
         } else {
-            failure.where = i18nc("@info %1 an account of the host", "The directory belongs to %1.", account);
+            failure.affectedItem = i18nc("@info %1 an account of the host", "The directory belongs to %1.", account);
             failure.advice = i18nc("@info %1 a directory",
                                    "Only one instance may run; nothing was started. Ask the host’s administrator to remove %1. Then press Retry.",
                                    what);
         }
     } else if (kind == "crowd") {
         failure.what = i18nc("@info", "The program was not started. Too many lock files say that it is already running, and Nightdesk cannot check them all.");
-        failure.where = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 and others", what, account);
+        failure.affectedItem = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 and others", what, account);
         failure.advice = i18nc("@info", "Only one instance may run. Ask the host’s administrator to remove the lock files, then press Retry.");
     } else {
         failure.what = i18nc("@info", "The host did not report the name of this account, so Nightdesk cannot check whether the program is already running.");

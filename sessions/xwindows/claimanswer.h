@@ -16,10 +16,11 @@ namespace Nightdesk
 class ClaimAnswer
 {
 public:
-    enum class State {
-        Incomplete, ///< no answer yet, or only a part
-        Claimed, ///< this console has the claim: further output is the program's own
-        Occupied,
+    /// Whether this console may run the program, of which only one instance may run.
+    enum class ClaimResult {
+        Incomplete, ///< not known: no answer yet, or only a part of it
+        Claimed, ///< this console may run the program and starts it: further output is the program's own
+        OccupiedByOther, ///< another console or account already runs the program
         Refused, ///< claims are not possible on this host
     };
 
@@ -27,19 +28,19 @@ public:
 
     /// False: the line is not part of the answer. @p now: to convert ages in the answer to times.
     bool readLine(QByteArrayView line, const QDateTime &now);
-    State state() const;
-    AppHolder holder() const; ///< who runs the program; only in state Occupied
-    Failure refusal() const; ///< why claims are not possible; only in state Refused
-    std::optional<Occupied::HiddenProcesses> hiddenProcesses() const; ///< which processes could not be checked; only in state Claimed
+    ClaimResult claimResult() const;
+    AppHolder holder() const; ///< who runs the program; only if OccupiedByOther
+    Failure refusal() const; ///< why claims are not possible; only if Refused
+    std::optional<Occupied::HiddenProcessScope> hiddenProcesses() const; ///< which processes could not be checked; only if Claimed
 
 private:
     void readFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);
 
     QByteArray m_answerTag;
-    State m_state = State::Incomplete;
-    State m_announcedState = State::Incomplete; ///< the state once the answer is complete
+    ClaimResult m_claimResult = ClaimResult::Incomplete;
+    ClaimResult m_announcedResult = ClaimResult::Incomplete; ///< the result once the answer is complete
     AppHolder m_programHolder;
     QByteArray m_refusalText;
-    std::optional<Occupied::HiddenProcesses> m_hiddenProcesses;
+    std::optional<Occupied::HiddenProcessScope> m_hiddenProcesses;
 };
 }

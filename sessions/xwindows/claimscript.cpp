@@ -38,7 +38,7 @@ QByteArray ClaimScript::newTag()
 QStringList ClaimScript::runCommand(const ClaimRequest &claim, const QStringList &command)
 {
     static const QString script = scriptText(u"claim.sh"_s) + scriptText(u"claimrun.sh"_s);
-    return QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s, QString::fromUtf8(claim.tag), claim.name, claim.desk, claim.site} + command;
+    return QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s, QString::fromUtf8(claim.tag), claim.programName, claim.desk, claim.site} + command;
 }
 
 QStringList ClaimScript::watchCommand(const QByteArray &tag, const QString &name, qint64 process, const QString &socket)

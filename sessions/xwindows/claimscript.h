@@ -14,8 +14,8 @@ QString scriptText(const QString &name);
 
 struct ClaimRequest {
     QByteArray tag; ///< prefix of lines for Nightdesk: random, so that a program's output is not mistaken for them
-    QString name; ///< name of the claimed program: PrivateServerName::text() with the owner "one"
-    QString desk; ///< ProgramMark::desk; may be empty
+    QString programName; ///< name of the claimed program: PrivateXServerName::text() with the owner "one"
+    QString desk; ///< ProgramMark::deskName; may be empty
     QString site; ///< name of the observing site; may be empty
 };
 /// The command that claims the program and then, if the claim is free, replaces itself with @p command.

@@ -69,8 +69,8 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     const std::shared_ptr<ConsoleIdentity> identity(new ConsoleIdentity);
     identity->m_stateDirectory = directory;
     identity->m_consoleName = randomHexDigits(8);
-    const QByteArray file = QFile::encodeName(identity->consoleFile(identity->m_consoleName));
-    if (const auto prepared = PrivateFile::prepareDirectory(identity->consoleFile(identity->m_consoleName)); !prepared) {
+    const QByteArray file = QFile::encodeName(identity->consoleLockFilePath(identity->m_consoleName));
+    if (const auto prepared = PrivateFile::prepareDirectory(identity->consoleLockFilePath(identity->m_consoleName)); !prepared) {
         return std::unexpected(prepared.error());
     }
     auto desk = readOrCreateDeskName(directory, identity->m_consoleName);
@@ -94,7 +94,7 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
 ConsoleIdentity::~ConsoleIdentity()
 {
     if (m_lockFile.isValid()) {
-        ::unlink(QFile::encodeName(consoleFile(m_consoleName)).constData());
+        ::unlink(QFile::encodeName(consoleLockFilePath(m_consoleName)).constData());
     }
 }
 
@@ -104,17 +104,17 @@ QString ConsoleIdentity::machineId()
     return QString::fromLatin1(QCryptographicHash::hash(id.isEmpty() ? QSysInfo::machineHostName().toUtf8() : id, QCryptographicHash::Sha256).toHex().first(8));
 }
 
-QString ConsoleIdentity::desk() const
+QString ConsoleIdentity::deskName() const
 {
     return m_deskName;
 }
 
-QString ConsoleIdentity::console() const
+QString ConsoleIdentity::consoleName() const
 {
     return m_consoleName;
 }
 
-QString ConsoleIdentity::consoleFile(const QString &console) const
+QString ConsoleIdentity::consoleLockFilePath(const QString &console) const
 {
     return m_stateDirectory + u"/consoles/"_s + console;
 }
@@ -124,7 +124,7 @@ bool ConsoleIdentity::isConsoleRunning(const QString &console) const
     if (console == m_consoleName || !ProgramMark::isConsoleName(console)) {
         return console == m_consoleName;
     }
-    const QByteArray file = QFile::encodeName(consoleFile(console));
+    const QByteArray file = QFile::encodeName(consoleLockFilePath(console));
     const UniqueFd fd(::open(file.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!fd.isValid()) {
         return errno != ENOENT; // the console of a file that cannot be read counts as running

@@ -23,14 +23,14 @@ public:
 
     /// Identifies this machine among those that share a home directory, each of which is a desk of its own: hexadecimal digits.
     static QString machineId();
-    QString desk() const;
-    QString console() const;
+    QString deskName() const; ///< identifies this user on this machine; the same for all consoles
+    QString consoleName() const; ///< identifies this running console
     /// Whether the console of this name runs. Removes the file of one that has ended.
     bool isConsoleRunning(const QString &console) const;
 
 private:
     ConsoleIdentity() = default;
-    QString consoleFile(const QString &console) const;
+    QString consoleLockFilePath(const QString &console) const; ///< the file that the console of this name keeps locked while it runs
 
     QString m_stateDirectory;
     QString m_deskName;

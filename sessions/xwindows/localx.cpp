@@ -27,9 +27,9 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
     if (!display) {
         return;
     }
-    marks = std::make_shared<ProgramMarks>();
+    programMarks = std::make_shared<ProgramMarks>();
     windowController = std::make_unique<ProgramWindowController>(*display, authorityFile);
-    relay = std::make_unique<XRelay>(XRelay::Watcher{
+    relay = std::make_unique<XRelay>(XRelay::ConnectionCallbacks{
         .connectionOpened =
             [windowController = windowController.get()](std::uint32_t program, std::uint32_t base, std::uint32_t mask) {
                 windowController->connectionOpened(program, base, mask);
@@ -41,25 +41,25 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
     });
 }
 
-std::chrono::milliseconds LocalX::Private::takeStartDelay(const Link *link, std::chrono::steady_clock::time_point now)
+std::chrono::milliseconds LocalX::Private::reserveNextStart(const Link *link, std::chrono::steady_clock::time_point now)
 {
-    nextStartAt.removeIf([now](const auto &entry) {
+    earliestStartByLink.removeIf([now](const auto &entry) {
         return entry.value() < now; // drops entries of links that may no longer exist
     });
-    auto &next = nextStartAt[link];
+    auto &next = earliestStartByLink[link];
     const auto start = std::max(now, next);
     next = start + startPause;
     return std::chrono::ceil<std::chrono::milliseconds>(start - now);
 }
 
-void LocalX::Private::releaseProgram(quint32 program)
+void LocalX::Private::disconnectAndRevokeProgram(quint32 program)
 {
     // The cookie is revoked only after all its connections have ended: to the X server a revoked cookie is the same as none, and then its host list
     // decides. On Debian that list contains this account, so a client would be accepted as trusted.
     relay->removeProgram(program, [windowController = windowController.get(), program] {
         windowController->revokeProgram(program);
     });
-    marks->unregisterStart(program);
+    programMarks->unregisterStart(program);
 }
 
 LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *parent)
@@ -78,10 +78,10 @@ std::optional<Failure> LocalX::problem() const
     return d->display ? std::nullopt : std::optional(d->display.error());
 }
 
-void LocalX::setConsoleKey(const XKey &key)
+void LocalX::setConsoleShortcut(const XKey &key)
 {
     if (d->windowController) {
-        d->windowController->setConsoleKey(key);
+        d->windowController->setConsoleShortcut(key);
     }
 }
 
@@ -92,32 +92,32 @@ void LocalX::activateWindow(quint32 window)
     }
 }
 
-std::shared_ptr<ProgramMarks> LocalX::marks()
+std::shared_ptr<ProgramMarks> LocalX::programMarks()
 {
-    if (!d->marks) {
-        d->marks = std::make_shared<ProgramMarks>();
+    if (!d->programMarks) {
+        d->programMarks = std::make_shared<ProgramMarks>();
     }
-    return d->marks;
+    return d->programMarks;
 }
 
-void LocalX::adoptChannelsOf(const Link *link)
+void LocalX::adoptX11ChannelsOf(const Link *link)
 {
     if (d->linkNumbers.contains(link)) {
         return;
     }
     d->linkNumbers.insert(link, ++d->lastLinkNumber);
     connect(link, &Link::x11ChannelOpened, this, [this, link](const SharedFd &channel) {
-        adoptChannel(channel, link);
+        adoptX11Channel(channel, link);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
         d->linkNumbers.remove(link); // a later link may get the same address in memory
     });
 }
 
-void LocalX::adoptChannel(const SharedFd &channel, const Link *link)
+void LocalX::adoptX11Channel(const SharedFd &channel, const Link *link)
 {
     if (d->relay) {
-        d->relay->adoptChannel(channel, d->linkNumbers.value(link));
+        d->relay->adoptX11Channel(channel, d->linkNumbers.value(link));
     }
 }
 }

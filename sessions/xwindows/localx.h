@@ -33,18 +33,18 @@ public:
     /// Empty: usable. Otherwise why no X program can be shown (no X server, no authority).
     std::optional<Failure> problem() const;
     /// Adopts the X channels of @p link (Link::x11ChannelOpened) from now on. A repeated call has no effect.
-    void adoptChannelsOf(const Link *link);
+    void adoptX11ChannelsOf(const Link *link);
     /// Adopts an X channel that came over @p link, which must be followed: only programs of that link may use it.
-    void adoptChannel(const Nightdesk::SharedFd &channel, const Link *link);
+    void adoptX11Channel(const Nightdesk::SharedFd &channel, const Link *link);
 
     /// The key that brings the console to the front from every X program. The program does not receive this key.
-    void setConsoleKey(const XKey &key);
-    /// Gives the keyboard focus to a window of the console, even if the window manager would not because of the time of the last input. @p window:
-    /// its X number.
+    void setConsoleShortcut(const XKey &key);
+    /// Gives the keyboard focus to a window of the console. Works even if the console received no input recently, so that the window manager would
+    /// refuse it. @p window: its X number.
     void activateWindow(quint32 window);
 
     /// The marks of this desk, even if no X program can be shown; created at the first call.
-    std::shared_ptr<ProgramMarks> marks();
+    std::shared_ptr<ProgramMarks> programMarks();
 
 Q_SIGNALS:
     void consoleRequested();

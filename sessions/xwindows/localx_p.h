@@ -22,11 +22,11 @@ class LocalX::Private
 public:
     Private(const QString &display, const QString &authorityFile);
 
-    /// How long to wait before the next program is started on @p link.
-    std::chrono::milliseconds takeStartDelay(const Link *link, std::chrono::steady_clock::time_point now);
+    /// Reserves the time of the next program start on @p link: starts are some time apart. Returns how long the caller must wait until then.
+    std::chrono::milliseconds reserveNextStart(const Link *link, std::chrono::steady_clock::time_point now);
 
     /// Ends the connections of @p program, then revokes its authorization at the X server.
-    void releaseProgram(quint32 program);
+    void disconnectAndRevokeProgram(quint32 program);
 
     const std::expected<LocalDisplay, Failure> display;
     quint32 lastProgramNumber = 0; ///< last number given to a start of a program
@@ -34,7 +34,7 @@ public:
     quint32 lastLinkNumber = 0;
     std::unique_ptr<ProgramWindowController> windowController; ///< null without a display
     std::unique_ptr<XRelay> relay; ///< declared after the member that it calls, so that it is destroyed first
-    std::shared_ptr<ProgramMarks> marks; ///< null without a display, until marks() is called
-    QHash<const Link *, std::chrono::steady_clock::time_point> nextStartAt;
+    std::shared_ptr<ProgramMarks> programMarks; ///< if there is no local X server: null until LocalX::programMarks() is called
+    QHash<const Link *, std::chrono::steady_clock::time_point> earliestStartByLink; ///< when the next program may be started on each link
 };
 }

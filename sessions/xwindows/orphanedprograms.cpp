@@ -20,7 +20,7 @@ constexpr auto searchTimeLimit = 10s; ///< a search without an answer, for examp
 
 bool isSameProgram(const OrphanedProgram &a, const OrphanedProgram &b)
 {
-    return a.process == b.process && a.mark == b.mark;
+    return a.processId == b.processId && a.mark == b.mark;
 }
 
 void releaseLater(std::unique_ptr<RemoteProgram> &program)
@@ -49,11 +49,11 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
     m_searchTimeout.setInterval(searchTimeLimit);
     connect(&m_searchTimeout, &QTimer::timeout, this, [this] {
         if (m_searchProgram) {
-            repeatSearchWhenLive();
+            repeatSearchWhenLinkIsLive();
         }
     });
     connect(link, &Link::stateChanged, this, &OrphanedPrograms::handleLinkState);
-    connect(link, &Link::renewed, this, [this] {
+    connect(link, &Link::connectionRenewed, this, [this] {
         // Requests over the old connection are answered late or never.
         releaseLater(m_searchProgram);
         m_programsBeingEnded.clear();
@@ -87,13 +87,13 @@ bool OrphanedPrograms::isSearching() const
 
 void OrphanedPrograms::handleLinkState(LinkState state)
 {
-    if (state == LinkState::Live && m_isSearchDue && m_marks->isReady()) { // only after a new connection, not after each outage
+    if (state == LinkState::Live && m_isSearchDue && m_marks->areMarksReady()) { // only after a new connection, not after each outage
         m_isSearchDue = false;
         m_nextSearchTimer.start(firstSearchDelay);
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
         m_isSearchDue = true;
         m_nextSearchTimer.stop();
-        m_programsFoundOnce.clear();
+        m_programsFoundByLastSearch.clear();
         m_programsBeingEnded.clear();
         releaseLater(m_searchProgram);
         setOfferedPrograms({});
@@ -101,7 +101,7 @@ void OrphanedPrograms::handleLinkState(LinkState state)
 }
 
 /// The search got no answer: it is repeated when the link is live again.
-void OrphanedPrograms::repeatSearchWhenLive()
+void OrphanedPrograms::repeatSearchWhenLinkIsLive()
 {
     releaseLater(m_searchProgram);
     m_isSearchDue = true;
@@ -112,27 +112,27 @@ void OrphanedPrograms::searchHost()
     if (m_searchProgram) {
         return;
     }
-    if (!m_marks->isReady() || m_link->state() != LinkState::Live) {
+    if (!m_marks->areMarksReady() || m_link->state() != LinkState::Live) {
         m_isSearchDue = true;
         return;
     }
     m_searchTimeout.start();
     m_searchOutput.clear();
-    m_searchProgram = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::searchCommand(m_marks->desk())), .x11 = {}});
+    m_searchProgram = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::searchCommand(m_marks->deskName())), .x11 = {}});
     connect(m_searchProgram.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::StandardOutput && m_searchOutput.size() < OrphanScan::maxAnswer) {
             m_searchOutput += bytes;
         }
     });
     connect(m_searchProgram.get(), &RemoteProgram::failed, this, [this] {
-        repeatSearchWhenLive(); // no ssh session available, so no offer
+        repeatSearchWhenLinkIsLive(); // no ssh session available, so no offer
     });
     connect(m_searchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         releaseLater(m_searchProgram);
         if (exit.code != 0) {
             return;
         }
-        const QList<OrphanedProgram> all = OrphanScan::parse(m_searchOutput, m_marks->desk(), QDateTime::currentDateTimeUtc());
+        const QList<OrphanedProgram> all = OrphanScan::parse(m_searchOutput, m_marks->deskName(), QDateTime::currentDateTimeUtc());
         QList<ProgramMark> marks;
         for (const OrphanedProgram &orphan : all) {
             marks.append(orphan.mark);
@@ -150,7 +150,7 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
         const bool left = std::ranges::any_of(m_programsLeftRunning, [&orphan](const OrphanedProgram &other) {
             return isSameProgram(orphan, other);
         });
-        if (m_marksToBeEnded.contains(orphan.mark) && !orphan.sessionProcesses.isEmpty() && !isEnding(orphan.process)) {
+        if (m_marksToBeEnded.contains(orphan.mark) && !orphan.sessionProcesses.isEmpty() && !isEnding(orphan.processId)) {
             startEnding(orphan, orphan.sessionProcesses);
         }
         if (orphans.contains(orphan.mark) && !left) {
@@ -164,20 +164,20 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
         const auto before = std::ranges::find_if(m_offeredPrograms, [&orphan](const OfferedProgram &offer) {
             return isSameProgram(offer.orphan, orphan);
         });
-        const bool seen = std::ranges::any_of(m_programsFoundOnce, [&orphan](const OrphanedProgram &other) {
+        const bool seen = std::ranges::any_of(m_programsFoundByLastSearch, [&orphan](const OrphanedProgram &other) {
             return isSameProgram(orphan, other);
         });
         if (before != m_offeredPrograms.end()) {
             offeredPrograms.append(*before);
-        } else if (isEnding(orphan.process)) {
-            isNews = true; // processes that the program leaves behind are found once it has ended
+        } else if (isEnding(orphan.processId)) {
+            isNews = true; // searches again: processes that the program leaves behind can be found only after it has ended
         } else if (seen) {
             offeredPrograms.append({.orphan = orphan});
         } else {
             isNews = true;
         }
     }
-    m_programsFoundOnce = found;
+    m_programsFoundByLastSearch = found;
     setOfferedPrograms(offeredPrograms);
     if (isNews) {
         m_nextSearchTimer.start(secondSearchDelay);
@@ -205,12 +205,12 @@ void OrphanedPrograms::leaveRunning(qint64 process)
 {
     QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
     for (const OfferedProgram &offer : std::as_const(m_offeredPrograms)) {
-        if (offer.orphan.process == process) {
+        if (offer.orphan.processId == process) {
             m_programsLeftRunning.append(offer.orphan);
         }
     }
     offeredPrograms.removeIf([process](const OfferedProgram &offer) {
-        return offer.orphan.process == process;
+        return offer.orphan.processId == process;
     });
     setOfferedPrograms(offeredPrograms);
 }
@@ -219,7 +219,7 @@ void OrphanedPrograms::endProgram(qint64 process)
 {
     QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
     for (OfferedProgram &offer : offeredPrograms) {
-        if (offer.orphan.process == process && !offer.isEnding) {
+        if (offer.orphan.processId == process && !offer.isEnding) {
             offer.isEnding = true;
             offer.hasEndingFailed = false;
             startEnding(offer.orphan, offer.orphan.processes);
@@ -230,15 +230,15 @@ void OrphanedPrograms::endProgram(qint64 process)
 
 bool OrphanedPrograms::isEnding(qint64 process) const
 {
-    return std::ranges::contains(m_programsBeingEnded, process, &EndingProgram::process);
+    return std::ranges::contains(m_programsBeingEnded, process, &EndingProgram::processId);
 }
 
 void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes)
 {
-    qCInfo(LogXWindow) << "ending process" << orphan.process << "of" << orphan.mark.display << "left over at" << m_link->target().spec.host;
-    const auto handleResult = [this, process = orphan.process](bool gone) {
+    qCInfo(LogXWindow) << "ending process" << orphan.processId << "of" << orphan.mark.displayId << "left over at" << m_link->target().spec.host;
+    const auto handleResult = [this, process = orphan.processId](bool gone) {
         std::erase_if(m_programsBeingEnded, [process](EndingProgram &ending) {
-            if (ending.process == process) {
+            if (ending.processId == process) {
                 releaseLater(ending.program);
                 return true;
             }
@@ -246,14 +246,14 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
         });
         QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
         for (OfferedProgram &offer : offeredPrograms) {
-            if (offer.orphan.process == process) {
+            if (offer.orphan.processId == process) {
                 offer.isEnding = false;
                 offer.hasEndingFailed = !gone;
             }
         }
         if (gone) {
             offeredPrograms.removeIf([process](const OfferedProgram &offer) {
-                return offer.orphan.process == process;
+                return offer.orphan.processId == process;
             });
         }
         setOfferedPrograms(offeredPrograms);
@@ -265,6 +265,6 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
     connect(program.get(), &RemoteProgram::finished, this, [handleResult](const ProgramExit &exit) {
         handleResult(exit.code == 0);
     });
-    m_programsBeingEnded.push_back({.process = orphan.process, .program = std::move(program)});
+    m_programsBeingEnded.push_back({.processId = orphan.processId, .program = std::move(program)});
 }
 }

@@ -50,14 +50,14 @@ private:
     OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMarks> &marks);
     void handleLinkState(LinkState state);
     void searchHost();
-    void repeatSearchWhenLive();
+    void repeatSearchWhenLinkIsLive();
     void handleSearchAnswer(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans);
     void startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes);
     bool isEnding(qint64 process) const;
     void setOfferedPrograms(const QList<OfferedProgram> &offeredPrograms);
 
     struct EndingProgram {
-        qint64 process = 0;
+        qint64 processId = 0;
         std::unique_ptr<RemoteProgram> program;
     };
     Link *const m_link;
@@ -66,8 +66,8 @@ private:
     std::unique_ptr<RemoteProgram> m_searchProgram;
     QByteArray m_searchOutput;
     QTimer m_searchTimeout;
-    bool m_isSearchDue = true; ///< a search starts when the link is live: the link was opened again, or the last search got no answer
-    QList<OrphanedProgram> m_programsFoundOnce;
+    bool m_isSearchDue = true; ///< a search must start as soon as the link is live: after a new connection, or after a search without an answer
+    QList<OrphanedProgram> m_programsFoundByLastSearch; ///< offered to the user if the next search finds them again
     QList<ProgramMark> m_marksToBeEnded; ///< marks of programs to be ended without asking
     QList<OrphanedProgram> m_programsLeftRunning; ///< programs that the user chose to leave running
     QList<OfferedProgram> m_offeredPrograms;

@@ -17,10 +17,10 @@ namespace
 constexpr qsizetype maxProcesses = 200;
 constexpr qint64 ticksPerSecond = 100; ///< ticks in /proc/PID/stat (USER_HZ), on all platforms on which Linux runs at observatories
 
-struct Process {
+struct RemoteProcess {
     qint64 id = 0;
-    qint64 parent = 0;
-    qint64 session = 0;
+    qint64 parentId = 0;
+    qint64 sessionId = 0;
     qint64 startTicks = 0; ///< when the process was started, in ticks since the start of the host
     QString name;
     std::chrono::seconds age{};
@@ -28,7 +28,7 @@ struct Process {
 };
 
 /// "process 4711 MARK 4711 (ds9) S 1 ...": the last part is /proc/PID/stat, where the name in parentheses may contain any characters.
-std::optional<Process> parseProcess(const QByteArray &line, double uptime)
+std::optional<RemoteProcess> parseProcess(const QByteArray &line, double uptime)
 {
     constexpr qsizetype parentField = 1; // number of the parent's field, counted after the closing parenthesis
     constexpr qsizetype sessionField = 3;
@@ -54,13 +54,13 @@ std::optional<Process> parseProcess(const QByteArray &line, double uptime)
         return {};
     }
     const auto age = static_cast<qint64>(uptime) - start / ticksPerSecond;
-    return Process{.id = id,
-                   .parent = parent,
-                   .session = fields[sessionField].toLongLong(),
-                   .startTicks = start,
-                   .name = displayText(QByteArrayView(line).sliced(open + 1, close - open - 1), 40),
-                   .age = std::chrono::seconds(std::clamp<qint64>(age, 0, 366LL * 24 * 3600)),
-                   .mark = *mark};
+    return RemoteProcess{.id = id,
+                         .parentId = parent,
+                         .sessionId = fields[sessionField].toLongLong(),
+                         .startTicks = start,
+                         .name = displayText(QByteArrayView(line).sliced(open + 1, close - open - 1), 40),
+                         .age = std::chrono::seconds(std::clamp<qint64>(age, 0, 366LL * 24 * 3600)),
+                         .mark = *mark};
 }
 }
 
@@ -118,25 +118,25 @@ exit 0)"_s,
 QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString &desk, const QDateTime &now)
 {
     double uptime = 0;
-    QList<Process> processes;
+    QList<RemoteProcess> processes;
     for (const QByteArray &line : answer.first(std::min(answer.size(), maxAnswer)).split('\n')) {
         if (line.startsWith("uptime ")) {
             uptime = std::clamp(line.sliced(7).toDouble(), 0.0, 1e10);
         } else if (line.startsWith("process ") && processes.size() < maxProcesses) {
-            if (const auto process = parseProcess(line, uptime); process && process->mark.desk == desk) {
+            if (const auto process = parseProcess(line, uptime); process && process->mark.deskName == desk) {
                 processes.append(*process);
             }
         }
     }
-    // The first process of each family represents it: a shell's children have its mark too.
-    QHash<qint64, Process> byId;
-    for (const Process &process : processes) {
+    // Processes that inherited a program's mark, such as the children of a shell, belong to the same program. Their common ancestor represents it.
+    QHash<qint64, RemoteProcess> byId;
+    for (const RemoteProcess &process : processes) {
         byId.insert(process.id, process);
     }
-    const auto eldest = [&byId](const Process &process) {
+    const auto eldest = [&byId](const RemoteProcess &process) {
         qint64 id = process.id;
         for (int depth = 0; depth < 64; ++depth) { // a forged answer may have circular parents
-            const auto parent = byId.constFind(byId.value(id).parent);
+            const auto parent = byId.constFind(byId.value(id).parentId);
             if (parent == byId.cend() || !(parent->mark == process.mark) || parent->id == id) {
                 break;
             }
@@ -144,18 +144,18 @@ QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString
         }
         return id;
     };
-    // sshd starts a program as a session leader and keeps running; a daemon that leads a session has lost its parent.
-    const auto isOfSshd = [&processes](const Process &first) {
-        return first.session == first.id && first.parent > 1 && std::ranges::none_of(processes, [&first](const Process &other) {
+    // A program that sshd started leads a Unix session, and sshd stays its parent. A daemon leads a session too, but its parent is init.
+    const auto isOfSshd = [&processes](const RemoteProcess &first) {
+        return first.sessionId == first.id && first.parentId > 1 && std::ranges::none_of(processes, [&first](const RemoteProcess &other) {
                    return other.mark == first.mark && other.startTicks < first.startTicks;
                });
     };
     QList<OrphanedProgram> found;
-    for (const Process &process : std::as_const(processes)) {
-        const Process &first = byId[eldest(process)];
-        auto orphan = std::ranges::find(found, first.id, &OrphanedProgram::process);
+    for (const RemoteProcess &process : std::as_const(processes)) {
+        const RemoteProcess &first = byId[eldest(process)];
+        auto orphan = std::ranges::find(found, first.id, &OrphanedProgram::processId);
         if (orphan == found.end()) {
-            found.append({.process = first.id,
+            found.append({.processId = first.id,
                           .name = first.name,
                           .startedAt = now.toUTC().addSecs(-first.age.count()),
                           .mark = first.mark,
@@ -165,7 +165,7 @@ QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString
         }
         if (!orphan->processes.contains(process.id)) {
             orphan->processes.append(process.id);
-            if (process.session == first.id && isOfSshd(first)) {
+            if (process.sessionId == first.id && isOfSshd(first)) {
                 orphan->sessionProcesses.append(process.id);
             }
         }

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// A program of this desk that runs on the remote host without a console.
 struct OrphanedProgram {
-    qint64 process = 0;
+    qint64 processId = 0;
     QString name; ///< the process name on the remote host, display-safe
     QDateTime startedAt; ///< when the program was started, in UTC
     ProgramMark mark;

@@ -40,7 +40,7 @@ void ProgramClaim::clear()
 
 bool ProgramClaim::isAwaitingAnswer() const
 {
-    return m_claimAnswer && m_claimAnswer->state() == ClaimAnswer::State::Incomplete;
+    return m_claimAnswer && m_claimAnswer->claimResult() == ClaimAnswer::ClaimResult::Incomplete;
 }
 
 void ProgramClaim::setAnswerTimeoutPaused(bool isPaused)
@@ -55,7 +55,7 @@ void ProgramClaim::setAnswerTimeoutPaused(bool isPaused)
     }
 }
 
-QByteArray ProgramClaim::removeAnswer(const QByteArray &bytes)
+QByteArray ProgramClaim::separateAnswerFromOutput(const QByteArray &bytes)
 {
     if (!isAwaitingAnswer()) {
         return bytes;
@@ -69,23 +69,23 @@ QByteArray ProgramClaim::removeAnswer(const QByteArray &bytes)
             others += line + '\n';
         }
     }
-    switch (m_claimAnswer->state()) {
-    case ClaimAnswer::State::Incomplete:
+    switch (m_claimAnswer->claimResult()) {
+    case ClaimAnswer::ClaimResult::Incomplete:
         if (m_incompleteLine.size() > maxClaimLine) {
             others += std::exchange(m_incompleteLine, {});
         }
         break;
-    case ClaimAnswer::State::Claimed:
+    case ClaimAnswer::ClaimResult::Claimed:
         m_answerTimeout.stop();
         if (const auto hiddenProcesses = m_claimAnswer->hiddenProcesses()) {
             Q_EMIT claimedWithHiddenProcesses(*hiddenProcesses);
         }
         others += std::exchange(m_incompleteLine, {});
         break;
-    case ClaimAnswer::State::Occupied:
+    case ClaimAnswer::ClaimResult::OccupiedByOther:
         Q_EMIT occupied(m_claimAnswer->holder());
         break;
-    case ClaimAnswer::State::Refused:
+    case ClaimAnswer::ClaimResult::Refused:
         Q_EMIT claimRefused(m_claimAnswer->refusal());
         break;
     }

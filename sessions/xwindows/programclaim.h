@@ -23,13 +23,14 @@ public:
     /// Starts waiting for the answer. Returns the command that claims the program and then runs @p command. @p claim: its tag is set here.
     QStringList beginClaim(ClaimScript::ClaimRequest claim, const QStringList &command);
     void clear(); ///< forgets the claim and its answer
-    /// Reads the answer from standard output; returns the bytes that are not part of it (from the program, or from a shell's start-up files).
-    QByteArray removeAnswer(const QByteArray &bytes);
+    /// Reads the answer to the claim from @p bytes of standard output. Returns the other bytes: output of the program, or of a shell at its start.
+    QByteArray separateAnswerFromOutput(const QByteArray &bytes);
     /// True: the host receives nothing, because input is withheld, so a missing answer is not a timeout.
     void setAnswerTimeoutPaused(bool isPaused);
 
 Q_SIGNALS:
-    void claimedWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcesses &hiddenProcesses); ///< the claim succeeded, but something could not be checked
+    /// The claim succeeded, but something could not be checked.
+    void claimedWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcessScope &hiddenProcesses);
     void occupied(const Nightdesk::AppHolder &holder);
     void claimRefused(const Nightdesk::Failure &failure);
     void answerTimedOut(); ///< no answer within the time limit

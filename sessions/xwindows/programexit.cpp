@@ -10,8 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int notExecutable = 126; // POSIX: exit code of a shell for a command that it cannot run, or cannot find
-constexpr int notFound = 127;
+constexpr int notExecutable = 126; // POSIX: exit code of a shell for a command that was found but cannot be run
+constexpr int notFound = 127; // POSIX: exit code of a shell for a command that was not found
 }
 
 Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit, const QString &lastLine)
@@ -19,7 +19,7 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
     const QString name = spec.command.value(0);
     Failure failure{.kind = FailureKind::Refused,
                     .what = {},
-                    .where = name,
+                    .affectedItem = name,
                     .advice = lastLine.isEmpty()
                         ? i18nc("@info", "The program wrote no message. Press Retry to start the program again.")
                         : i18nc("@info %1 is the last line that a program wrote", "Press Retry to start the program again. Last output: “%1”.", lastLine)};
@@ -49,7 +49,7 @@ Failure ProgramExitText::lostWithLink()
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The connection to the host was lost, and the program ended with it."),
-            .where = {},
+            .affectedItem = {},
             .advice = i18nc("@info", "Press Retry to start the program again, or leave it closed.")};
 }
 
@@ -57,7 +57,7 @@ Failure ProgramExitText::channelLost()
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "The connection to the program was lost."),
-            .where = {},
+            .affectedItem = {},
             .advice = i18nc("@info", "Reconnecting automatically. No action needed.")};
 }
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 QByteArray ProgramMark::text() const
 {
-    return (desk + u'/' + console + u'/' + display + u'/' + QString::number(number) + u'/').toUtf8();
+    return (deskName + u'/' + consoleName + u'/' + displayId + u'/' + QString::number(number) + u'/').toUtf8();
 }
 
 std::optional<ProgramMark> ProgramMark::parse(QByteArrayView text)
@@ -23,7 +23,7 @@ std::optional<ProgramMark> ProgramMark::parse(QByteArrayView text)
     if (!match.hasMatch()) {
         return {};
     }
-    return ProgramMark{.desk = match.captured(1), .console = match.captured(2), .display = match.captured(3), .number = match.captured(4).toUInt()};
+    return ProgramMark{.deskName = match.captured(1), .consoleName = match.captured(2), .displayId = match.captured(3), .number = match.captured(4).toUInt()};
 }
 
 bool ProgramMark::isConsoleName(const QString &text)

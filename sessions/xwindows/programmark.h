@@ -12,10 +12,10 @@ namespace Nightdesk
 /// The mark in the environment of a program that Nightdesk started on a remote host (NIGHTDESK_DISPLAY), which identifies the program after its
 /// link was lost. Not secret: anyone logged in there as the same user may read it. Pure. A value: ProgramMarks makes it, WindowRun holds it.
 struct ProgramMark {
-    QString desk; ///< identifies this user on this machine; 16 hexadecimal digits
-    QString console; ///< identifies the running Nightdesk that started the program; 8 hexadecimal digits
-    QString display; ///< id of the program's display in its profile
-    quint32 number = 0; ///< number of the start; unique within a console
+    QString deskName; ///< identifies this user on this machine; 16 hexadecimal digits
+    QString consoleName; ///< identifies the running Nightdesk that started the program; 8 hexadecimal digits
+    QString displayId; ///< id of the program's display in its profile
+    quint32 number = 0; ///< number of the program's start; unique within a console
     bool operator==(const ProgramMark &) const = default;
 
     static constexpr const char *environmentVariable = "NIGHTDESK_DISPLAY";

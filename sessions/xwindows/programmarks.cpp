@@ -21,7 +21,7 @@ ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
         },
         this,
         [this, where](const auto &identity) {
-            m_isIdentityClaimFinished = true;
+            m_isConsoleIdentityClaimFinished = true;
             if (identity) {
                 m_consoleIdentity = *identity;
                 Q_EMIT marksReady();
@@ -33,26 +33,27 @@ ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
 
 ProgramMarks::~ProgramMarks() = default;
 
-bool ProgramMarks::isReady() const
+bool ProgramMarks::areMarksReady() const
 {
     return m_consoleIdentity != nullptr;
 }
 
-bool ProgramMarks::isIdentityClaimFinished() const
+bool ProgramMarks::isConsoleIdentityClaimFinished() const
 {
-    return m_isIdentityClaimFinished;
+    return m_isConsoleIdentityClaimFinished;
 }
 
-QString ProgramMarks::desk() const
+QString ProgramMarks::deskName() const
 {
-    return m_consoleIdentity ? m_consoleIdentity->desk() : QString();
+    return m_consoleIdentity ? m_consoleIdentity->deskName() : QString();
 }
 
 std::optional<ProgramMark> ProgramMarks::registerStart(const QString &display, quint32 number)
 {
     m_runningStartNumbers.insert(number);
     return m_consoleIdentity
-        ? std::optional(ProgramMark{.desk = m_consoleIdentity->desk(), .console = m_consoleIdentity->console(), .display = display, .number = number})
+        ? std::optional(
+              ProgramMark{.deskName = m_consoleIdentity->deskName(), .consoleName = m_consoleIdentity->consoleName(), .displayId = display, .number = number})
         : std::nullopt;
 }
 
@@ -69,7 +70,8 @@ void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context
     }
     QList<ProgramMark> candidates;
     for (const ProgramMark &mark : marks) {
-        if (mark.desk == m_consoleIdentity->desk() && (mark.console != m_consoleIdentity->console() || !m_runningStartNumbers.contains(mark.number))) {
+        if (mark.deskName == m_consoleIdentity->deskName()
+            && (mark.consoleName != m_consoleIdentity->consoleName() || !m_runningStartNumbers.contains(mark.number))) {
             candidates.append(mark);
         }
     }
@@ -77,7 +79,7 @@ void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context
         [identity = m_consoleIdentity, candidates] {
             QList<ProgramMark> orphans;
             for (const ProgramMark &mark : candidates) {
-                if (mark.console == identity->console() || !identity->isConsoleRunning(mark.console)) {
+                if (mark.consoleName == identity->consoleName() || !identity->isConsoleRunning(mark.consoleName)) {
                     orphans.append(mark);
                 }
             }

@@ -24,9 +24,9 @@ public:
     explicit ProgramMarks(const QString &directory = {}, QObject *parent = nullptr);
     ~ProgramMarks() override;
 
-    bool isReady() const;
-    bool isIdentityClaimFinished() const; ///< the identity is ready, or claiming it failed
-    QString desk() const; ///< the desk's name; empty: not ready
+    bool areMarksReady() const; ///< the console's identity is known, so programs can be marked
+    bool isConsoleIdentityClaimFinished() const; ///< the identity is ready, or claiming it failed
+    QString deskName() const; ///< the desk's name; empty: not ready
     /// Registers a start of @p display, with its @p number. Returns the program's mark; empty: not ready.
     std::optional<ProgramMark> registerStart(const QString &display, quint32 number);
     void unregisterStart(quint32 number);
@@ -39,7 +39,7 @@ Q_SIGNALS:
 
 private:
     std::shared_ptr<const ConsoleIdentity> m_consoleIdentity;
-    bool m_isIdentityClaimFinished = false;
+    bool m_isConsoleIdentityClaimFinished = false;
     QSet<quint32> m_runningStartNumbers;
 };
 }

@@ -47,8 +47,9 @@ std::optional<XSocketDirectory> parseSocketDirectory(const QByteArray &line)
     const QList<QByteArray> words = line.split(' ');
     bool isMode = false;
     bool isOwner = false;
-    const XSocketDirectory directory{.mode = words.value(0).toInt(&isMode, 8), .owner = words.value(1).toUInt(&isOwner)};
-    return words.size() == 2 && isMode && isOwner && directory.mode >= 0 && directory.mode <= 07777 ? std::optional(directory) : std::nullopt;
+    const XSocketDirectory directory{.permissionBits = words.value(0).toInt(&isMode, 8), .owner = words.value(1).toUInt(&isOwner)};
+    const bool isValid = words.size() == 2 && isMode && isOwner && directory.permissionBits >= 0 && directory.permissionBits <= 07777;
+    return isValid ? std::optional(directory) : std::nullopt;
 }
 }
 

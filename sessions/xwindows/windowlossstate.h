@@ -12,34 +12,34 @@ namespace Nightdesk
 enum class WindowLossState {
     NotLost,
     Lost, ///< its profile decides what happens next
-    Asking, ///< the user is asked whether to start it again
-    LeftClosed, ///< not started again unless the user requests it
+    AskingUser, ///< the user is asked whether to start it again
+    StaysClosed, ///< not started again unless the user requests it
 };
 
 enum class WindowLossEvent {
     LostWithLink, ///< the program was lost with its link, or may have been
-    ProfileRestarts, ///< the profile restarts it automatically
-    ProfileAsks, ///< the profile asks the user
-    ProfileLeavesClosed, ///< the profile leaves it closed
+    ProfileSaysRestart, ///< restart = "auto" in the profile: the program is started again automatically
+    ProfileSaysAskUser, ///< restart = "ask" in the profile: the user decides whether to start the program again
+    ProfileSaysLeaveClosed, ///< restart = "never" in the profile: the program is not started again
     UserDeclined, ///< the user declined to start it again
-    SessionLeftFailed, ///< its session left the state Failed, in which the user is asked
-    SessionOpens, ///< the session starts the program
+    FailedStateEnded, ///< its session is no longer in the state Failed, so the user is not asked any more
+    SessionStartsProgram, ///< the session starts the program
 };
 
 /// The transitions of WindowLossState. Empty: the event has no effect in this state.
 constexpr std::optional<WindowLossState> nextState(WindowLossState from, WindowLossEvent on)
 {
     using enum WindowLossState;
-    constexpr StateStep<WindowLossState, WindowLossEvent> steps[] = {
+    constexpr StateTransition<WindowLossState, WindowLossEvent> steps[] = {
         {NotLost, WindowLossEvent::LostWithLink, Lost},
-        {LeftClosed, WindowLossEvent::LostWithLink, Lost},
-        {Asking, WindowLossEvent::LostWithLink, Lost},
-        {Lost, WindowLossEvent::ProfileRestarts, NotLost},
-        {Lost, WindowLossEvent::ProfileAsks, Asking},
-        {Lost, WindowLossEvent::ProfileLeavesClosed, LeftClosed},
-        {Asking, WindowLossEvent::UserDeclined, LeftClosed},
-        {Asking, WindowLossEvent::SessionLeftFailed, NotLost},
-        {LeftClosed, WindowLossEvent::SessionOpens, NotLost},
+        {StaysClosed, WindowLossEvent::LostWithLink, Lost},
+        {AskingUser, WindowLossEvent::LostWithLink, Lost},
+        {Lost, WindowLossEvent::ProfileSaysRestart, NotLost},
+        {Lost, WindowLossEvent::ProfileSaysAskUser, AskingUser},
+        {Lost, WindowLossEvent::ProfileSaysLeaveClosed, StaysClosed},
+        {AskingUser, WindowLossEvent::UserDeclined, StaysClosed},
+        {AskingUser, WindowLossEvent::FailedStateEnded, NotLost},
+        {StaysClosed, WindowLossEvent::SessionStartsProgram, NotLost},
     };
     return findStep(steps, from, on);
 }

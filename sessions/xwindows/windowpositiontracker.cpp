@@ -42,7 +42,7 @@ void WindowPositionTracker::clearReturnPosition()
     m_returnPosition.reset();
 }
 
-std::optional<QRect> WindowPositionTracker::nextWindowRect() const
+std::optional<QRect> WindowPositionTracker::rectForNextWindow() const
 {
     if (!m_returnPosition) {
         return {};

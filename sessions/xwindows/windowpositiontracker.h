@@ -23,7 +23,7 @@ public:
     /// The window has returned, or was placed.
     void clearReturnPosition();
     /// The position for the next window, converted if it is on another monitor now. Empty: as in the profile.
-    std::optional<QRect> nextWindowRect() const;
+    std::optional<QRect> rectForNextWindow() const;
 
 private:
     struct Position {

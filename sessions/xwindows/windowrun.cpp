@@ -22,7 +22,7 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr auto authorizationTimeLimit = 15s; ///< a local X server that does not answer in this time hangs
-constexpr auto markTimeLimit = 2s; ///< without a mark a program still runs, but cannot be identified later
+constexpr auto markTimeLimit = 2s; ///< how long a start waits for ProgramMarks; a program without a mark cannot be found as an orphan later
 constexpr auto markCheckInterval = 20ms;
 /// When a server ends, programs may exit before Nightdesk's own connection reports the end.
 constexpr auto serverEndReportDelay = 500ms;
@@ -52,7 +52,7 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *localX, const Sess
     connect(&m_programClaim, &ProgramClaim::answerTimedOut, this, [this] {
         reportFailure(Occupied::hostDidNotReport(m_windowSpec.command.value(0)));
     });
-    connect(&m_programClaim, &ProgramClaim::claimedWithHiddenProcesses, this, [this](const Occupied::HiddenProcesses &hiddenProcesses) {
+    connect(&m_programClaim, &ProgramClaim::claimedWithHiddenProcesses, this, [this](const Occupied::HiddenProcessScope &hiddenProcesses) {
         Q_EMIT warningReported(Occupied::hiddenProcessesWarning(hiddenProcesses, m_windowSpec.command.value(0)));
     });
     connect(&m_programClaim, &ProgramClaim::occupied, this, &WindowRun::occupied);
@@ -69,8 +69,8 @@ WindowRun::~WindowRun()
 
 void WindowRun::watchXServer()
 {
-    connect(m_session->link(), &Link::answeringChanged, this, &WindowRun::updateInputHeld);
-    connect(m_session->link(), &Link::stateChanged, this, &WindowRun::updateInputHeld);
+    connect(m_session->link(), &Link::answeringChanged, this, &WindowRun::updateInputWithheld);
+    connect(m_session->link(), &Link::stateChanged, this, &WindowRun::updateInputWithheld);
     const ProgramWindowController *windowController = m_localX->windowController.get();
     connect(windowController, &ProgramWindowController::authorized, this, [this](quint32 number, const XServerAccess &access) {
         if (number == m_programNumber) {
@@ -88,7 +88,7 @@ void WindowRun::watchXServer()
             Q_EMIT windowAppeared();
         }
     });
-    connect(windowController, &ProgramWindowController::serverEnded, this, [this] {
+    connect(windowController, &ProgramWindowController::xServerEnded, this, [this] {
         if (m_programNumber != 0) {
             reportFailure(XProblem::serverLost(*m_localX->display));
         }
@@ -118,12 +118,12 @@ bool WindowRun::begin(const QStringList &command)
     m_startBegunAt = Clock::now();
     m_cookie = *made;
     m_relayCounters = std::make_shared<RelayCounters>();
-    m_withheldCountBeforeHold = 0;
+    m_earlierWithheldPressCount = 0;
     m_outputLog.clear();
     m_programExit.reset();
-    handle(WindowRunEvent::Begun);
+    handle(WindowRunEvent::StartRequested);
     m_stateTimeout.start(authorizationTimeLimit);
-    m_localX->windowController->setUncoveredTitleLines(m_programNumber, m_uncoveredTitleLines);
+    m_localX->windowController->setTitleLinesToKeepVisible(m_programNumber, m_titleLinesToKeepVisible);
     Q_EMIT programNumberAssigned();
     m_localX->windowController->authorize(m_programNumber, m_windowSpec.isTrusted);
     return true;
@@ -139,25 +139,27 @@ void WindowRun::handleAuthorization(const XServerAccess &access)
                                     m_relayCounters,
                                     m_streamObservers,
                                     m_localX->linkNumbers.value(m_session->link()));
-        m_stateTimeout.start(m_localX->takeStartDelay(m_session->link(), Clock::now()));
+        m_stateTimeout.start(m_localX->reserveNextStart(m_session->link(), Clock::now()));
     }
 }
 
 void WindowRun::start()
 {
-    if (!m_localX->marks->isIdentityClaimFinished() && Clock::now() - m_startBegunAt < markTimeLimit) {
+    if (!m_localX->programMarks->isConsoleIdentityClaimFinished() && Clock::now() - m_startBegunAt < markTimeLimit) {
         m_stateTimeout.start(markCheckInterval); // the identity is not ready yet, for example on a slow disk
         return;
     }
     handle(WindowRunEvent::StartDue);
-    m_programMark = m_localX->marks->registerStart(m_windowSpec.id, m_programNumber);
+    m_programMark = m_localX->programMarks->registerStart(m_windowSpec.id, m_programNumber);
     Q_EMIT aboutToStart();
     QStringList command = m_programCommand;
     m_programClaim.clear();
     if (m_windowSpec.isSingleInstance && m_windowSpec.topology == Topology::X11) { // not for viewers of a private X server: any number may run
-        command = m_programClaim.beginClaim(
-            {.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_windowSpec.id), .desk = m_localX->marks->desk(), .site = m_session->site()},
-            command);
+        command = m_programClaim.beginClaim({.tag = {},
+                                             .programName = u"one.%1.%2"_s.arg(m_session->profileId(), m_windowSpec.id),
+                                             .desk = m_localX->programMarks->deskName(),
+                                             .site = m_session->site()},
+                                            command);
     }
     m_remoteProgram = m_session->link()->startProgram(ProgramSpec{
         .commandLine = remoteCommandLine(
@@ -178,14 +180,14 @@ void WindowRun::start()
     });
     connect(m_remoteProgram.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
     connect(m_remoteProgram.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
-        addOutput(kind == OutputKind::StandardOutput ? m_programClaim.removeAnswer(bytes) : bytes, kind);
+        addOutput(kind == OutputKind::StandardOutput ? m_programClaim.separateAnswerFromOutput(bytes) : bytes, kind);
     });
     connect(m_remoteProgram.get(), &RemoteProgram::finished, this, &WindowRun::handleProgramFinished);
-    connect(m_remoteProgram.get(), &RemoteProgram::connectionSilenceChanged, this, &WindowRun::connectionSilenceChanged);
-    updateInputHeld();
+    connect(m_remoteProgram.get(), &RemoteProgram::connectionSilenceChanged, this, &WindowRun::handleConnectionSilence);
+    updateInputWithheld();
 }
 
-void WindowRun::connectionSilenceChanged(bool waiting)
+void WindowRun::handleConnectionSilence(bool waiting)
 {
     m_oldConnectionKeptUntil.reset();
     if (waiting) {
@@ -193,36 +195,36 @@ void WindowRun::connectionSilenceChanged(bool waiting)
         m_oldConnectionKeptUntil =
             QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(OldConnectionPolicy::maxSilence - silence));
     }
-    updateInputHeld();
+    updateInputWithheld();
 }
 
-void WindowRun::updateInputHeld()
+void WindowRun::updateInputWithheld()
 {
     const Link *link = m_session->link();
     const bool waiting = m_remoteProgram && m_remoteProgram->isConnectionSilent();
-    if (!waiting) { // while waiting, the link reports about its new connection, not about the program's
+    if (!waiting) { // while the program waits on its old connection, the link reports the silence of its new one
         m_notAnsweringSince = link->silentSince();
     }
-    const bool hold = m_programNumber != 0 && (waiting || !link->isAnswering());
-    if (hold != m_isInputHeld && m_programNumber != 0) {
-        m_isInputHeld = hold;
+    const bool hold = m_programNumber != 0 && (waiting || !link->isHostAnswering());
+    if (hold != m_isInputWithheld && m_programNumber != 0) {
+        m_isInputWithheld = hold;
         m_localX->relay->setPressesWithheld(m_programNumber, hold);
         m_localX->windowController->setPressesWithheld(m_programNumber, hold, [own = m_relayCounters] {
             own->withheldPressCount.fetch_add(1, std::memory_order_relaxed);
         });
         if (hold) {
-            m_withheldCountBeforeHold = m_relayCounters->withheldPressCount.load(std::memory_order_relaxed);
+            m_earlierWithheldPressCount = m_relayCounters->withheldPressCount.load(std::memory_order_relaxed);
         }
-        Q_EMIT inputHeldChanged(hold);
+        Q_EMIT inputWithheldChanged(hold);
     }
     if (m_remoteProgram && m_programNumber != 0) {
         m_programClaim.setAnswerTimeoutPaused(hold);
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
-    Q_EMIT answeringUpdated(waiting      ? Session::Answering::OnSilentConnection
-                                : !hold  ? Session::Answering::Responding
-                                : silent ? Session::Answering::Stalled
-                                         : Session::Answering::InputHeld,
+    Q_EMIT answeringUpdated(waiting      ? Session::AnswerState::UsingSilentOldConnection
+                                : !hold  ? Session::AnswerState::Responding
+                                : silent ? Session::AnswerState::Stalled
+                                         : Session::AnswerState::InputBlocked,
                             m_notAnsweringSince.value_or(Clock::now()));
 }
 
@@ -233,10 +235,10 @@ void WindowRun::setVeil(const VeilPainter &paint)
     }
 }
 
-void WindowRun::setUncoveredTitleLines(const QList<QRect> &lines)
+void WindowRun::setTitleLinesToKeepVisible(const QList<QRect> &lines)
 {
-    if (std::exchange(m_uncoveredTitleLines, lines) != lines && m_programNumber != 0) {
-        m_localX->windowController->setUncoveredTitleLines(m_programNumber, lines);
+    if (std::exchange(m_titleLinesToKeepVisible, lines) != lines && m_programNumber != 0) {
+        m_localX->windowController->setTitleLinesToKeepVisible(m_programNumber, lines);
     }
 }
 
@@ -247,9 +249,9 @@ void WindowRun::handleProgramFinished(const ProgramExit &exit)
         Q_EMIT outputAdded(last);
     }
     if (!exit.code && exit.signal.isEmpty()) {
-        m_programExit.reset(); // an earlier exit code is that of the script that started the program
+        m_programExit.reset(); // a code stored earlier is that of a script that started the program, not the program's
         if (handle(WindowRunEvent::ChannelEnded)) {
-            // After the end of an old connection there is no link event to wait for.
+            // Waits for the event that the link was lost. If the program's connection was an old one, that event has come already.
             m_stateTimeout.start(m_oldConnectionKeptUntil ? 0ms : linkEndReportDelay);
         }
     } else if (!exit.code && (exit.signal == u"HUP"_s || exit.signal == u"TERM"_s)) {
@@ -271,9 +273,9 @@ void WindowRun::handleProgramFinished(const ProgramExit &exit)
         handle(WindowRunEvent::ExitedWithZero);
         if (m_connectionCount == 0) {
             handle(WindowRunEvent::EndReported);
-            Q_EMIT ended();
+            Q_EMIT runEnded();
         }
-        // Otherwise the program runs in the background, as some start scripts let it, and ends with its last window.
+        // With connections left, the program runs in the background, as after some start scripts. The run ends with the last window.
     }
 }
 
@@ -284,14 +286,14 @@ void WindowRun::reportEnd()
         return;
     }
     switch (was) {
-    case WindowRunState::Signaled: // the link is fine: the signal was for the program only
+    case WindowRunState::EndedBySignal: // the link was not lost meanwhile: the signal was sent only to the program
         m_programExit = m_pendingSignalExit;
         [[fallthrough]];
-    case WindowRunState::Failing:
+    case WindowRunState::ExitedWithFailure:
         Q_EMIT failed(ProgramExitText::failed(m_windowSpec, *m_programExit, m_outputLog.lastLine()));
         break;
     case WindowRunState::WindowsClosed:
-        Q_EMIT ended(); // the user closed its last window
+        Q_EMIT runEnded(); // the user closed its last window
         break;
     default:
         Q_EMIT channelLost();
@@ -329,7 +331,7 @@ bool WindowRun::endAtOnce()
     m_programClaim.clear();
     m_oldConnectionKeptUntil.reset();
     m_notAnsweringSince.reset();
-    m_isInputHeld = false;
+    m_isInputWithheld = false;
     if (m_remoteProgram) {
         m_remoteProgram->disconnect(this);
         if (!m_programExit) {
@@ -338,7 +340,7 @@ bool WindowRun::endAtOnce()
         m_remoteProgram.release()->deleteLater(); // the program may be the sender of the present signal
     }
     if (m_programNumber != 0) {
-        m_localX->releaseProgram(std::exchange(m_programNumber, 0));
+        m_localX->disconnectAndRevokeProgram(std::exchange(m_programNumber, 0));
     }
     m_hasWindowAppeared = false;
     if (m_state != WindowRunState::Off) {
@@ -395,7 +397,7 @@ const RelayCounters &WindowRun::relayCounters() const
 
 std::int64_t WindowRun::withheldPressCount() const
 {
-    return m_relayCounters->withheldPressCount.load(std::memory_order_relaxed) - m_withheldCountBeforeHold;
+    return m_relayCounters->withheldPressCount.load(std::memory_order_relaxed) - m_earlierWithheldPressCount;
 }
 
 std::optional<QDateTime> WindowRun::oldConnectionKeptUntil() const

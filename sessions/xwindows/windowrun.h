@@ -24,8 +24,8 @@ class WindowRun : public QObject
 {
     Q_OBJECT
 public:
-    /// @p localX must have a local X server. @p session: its state, link and names are used. @p handleExit: see WindowSession. All must outlive this
-    /// object.
+    /// @p localX must have a local X server. @p session is the session whose program this runs. @p handleExit: WindowSession::handleExit(). All must
+    /// outlive this object.
     WindowRun(const WindowSpec &spec, LocalX::Private *localX, const Session *session, std::function<bool(const ProgramExit &)> handleExit);
     ~WindowRun() override;
 
@@ -48,9 +48,9 @@ public:
     void setObservers(const std::shared_ptr<XStreamObservers> &observers);
     /// See WindowSession::setVeil().
     void setVeil(const VeilPainter &paint);
-    void setUncoveredTitleLines(const QList<QRect> &lines);
-    /// Determines whether input reaches the program, and reports a change.
-    void updateInputHeld();
+    void setTitleLinesToKeepVisible(const QList<QRect> &lines);
+    /// Withholds input from the program while it does not answer, and reports a change.
+    void updateInputWithheld();
 
 Q_SIGNALS:
     void programNumberAssigned(); ///< programNumber() is known, and the program has no window yet; receivers set the place of its windows
@@ -60,12 +60,12 @@ Q_SIGNALS:
     void occupied(const Nightdesk::AppHolder &holder);
     void warningReported(const QString &text); ///< something that the user must know; translated
     void failed(const Nightdesk::Failure &failure);
-    void ended();
-    void channelLost(); ///< the program's channel broke: the profile decides what happens
+    void runEnded();
+    void channelLost(); ///< the program's ssh channel closed without an exit status; the profile decides whether it starts again
     void outputAdded(const QStringList &lines); ///< lines that the program has written; never empty
     void connectionCountChanged();
-    void inputHeldChanged(bool held); ///< true: no key or button reaches the program
-    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point lastHeardAt);
+    void inputWithheldChanged(bool held); ///< true: no key or button reaches the program
+    void answeringUpdated(Nightdesk::Session::AnswerState answering, std::chrono::steady_clock::time_point lastHeardAt);
 
 private:
     void watchXServer();
@@ -75,7 +75,7 @@ private:
     void reportEnd(); ///< reports the end, when no further event of the link or the X server came in time
     void setConnectionCount(int count);
     void addOutput(const QByteArray &bytes, OutputKind kind);
-    void connectionSilenceChanged(bool waiting);
+    void handleConnectionSilence(bool waiting);
     bool handle(WindowRunEvent event);
     void reportFailure(const Failure &failure);
 
@@ -96,13 +96,13 @@ private:
     ProgramClaim m_programClaim;
     OutputLog m_outputLog;
     std::optional<ProgramExit> m_programExit;
-    ProgramExit m_pendingSignalExit; ///< the exit while in state Signaled
+    ProgramExit m_pendingSignalExit; ///< the exit while in state EndedBySignal
     QString m_serverRefusal; ///< the X server's text when it refused the program
-    QList<QRect> m_uncoveredTitleLines;
+    QList<QRect> m_titleLinesToKeepVisible;
     int m_connectionCount = 0;
     bool m_hasWindowAppeared = false;
-    bool m_isInputHeld = false; ///< no key or button reaches the program
-    std::int64_t m_withheldCountBeforeHold = 0;
+    bool m_isInputWithheld = false; ///< no key or button reaches the program
+    std::int64_t m_earlierWithheldPressCount = 0; ///< number of presses withheld before the present silence
     std::optional<std::chrono::steady_clock::time_point> m_notAnsweringSince; ///< when its connection stopped answering
     std::optional<QDateTime> m_oldConnectionKeptUntil;
 };

@@ -18,15 +18,15 @@ enum class WindowRunState {
     Background, ///< the program exited with code 0, but has windows left, as some starters do
     WindowsClosed, ///< exited, and its last window has closed too, by the user or with its link
     ChannelLost, ///< the channel closed without an exit status, perhaps with its link
-    Signaled, ///< ended by a signal, perhaps with its link
-    Failing, ///< exited with a code other than 0, perhaps because the X server ended
+    EndedBySignal, ///< the program was ended by a signal, perhaps because its link was lost
+    ExitedWithFailure, ///< exited with a code other than 0, perhaps because the X server ended
     Ended, ///< the end of the run was reported
 };
 
 enum class WindowRunEvent {
-    Begun,
+    StartRequested,
     Authorized,
-    StartDue, ///< the program's turn to start has come
+    StartDue, ///< the programs that were queued before this one on its link have been started
     Started, ///< the host reports that the program was started
     ExitedWithZero, ///< exited with code 0
     ExitedWithNonzero, ///< exited with a code other than 0
@@ -43,28 +43,28 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
 {
     using enum WindowRunState;
     using enum WindowRunEvent;
-    constexpr StateStep<WindowRunState, WindowRunEvent> steps[] = {
-        {Off, Begun, Authorizing},
+    constexpr StateTransition<WindowRunState, WindowRunEvent> steps[] = {
+        {Off, StartRequested, Authorizing},
         {Authorizing, Authorized, Queued},
         {Queued, StartDue, Starting},
         {Starting, Started, Running},
         {Starting, ExitedWithZero, Background},
-        {Starting, ExitedWithNonzero, Failing},
-        {Starting, WasSignaled, Signaled},
+        {Starting, ExitedWithNonzero, ExitedWithFailure},
+        {Starting, WasSignaled, EndedBySignal},
         {Starting, ChannelEnded, ChannelLost},
         {Running, ExitedWithZero, Background},
-        {Running, ExitedWithNonzero, Failing},
-        {Running, WasSignaled, Signaled},
+        {Running, ExitedWithNonzero, ExitedWithFailure},
+        {Running, WasSignaled, EndedBySignal},
         {Running, ChannelEnded, ChannelLost},
-        {Background, ChannelEnded, ChannelLost}, // windows left by a program that exited are lost now
+        {Background, ChannelEnded, ChannelLost}, // the windows left open by a starter that exited are lost with the channel
         {WindowsClosed, ChannelEnded, ChannelLost},
         {Background, LastWindowClosed, WindowsClosed},
         {WindowsClosed, WindowOpened, Background},
         {Background, EndReported, Ended},
         {WindowsClosed, EndReported, Ended},
         {ChannelLost, EndReported, Ended},
-        {Signaled, EndReported, Ended},
-        {Failing, EndReported, Ended},
+        {EndedBySignal, EndReported, Ended},
+        {ExitedWithFailure, EndReported, Ended},
     };
     if (on == EndedAtOnce) {
         return from == Off ? std::nullopt : std::optional(Off);
@@ -76,6 +76,6 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
 constexpr bool isAlive(WindowRunState state)
 {
     using enum WindowRunState;
-    return state == Running || state == Background || state == WindowsClosed || state == ChannelLost || state == Signaled;
+    return state == Running || state == Background || state == WindowsClosed || state == ChannelLost || state == EndedBySignal;
 }
 }

@@ -33,8 +33,8 @@ public:
     void connectWindowController();
     void findCommand(); ///< finds the program's command, then starts it
     void connectPreloadState();
-    void reportHidden(bool iconified); ///< reports that the windows are iconified or covered
-    QStringList specCommand() const; ///< the command of the spec, in the form to start now
+    void reportHidden(bool iconified); ///< reports whether the user cannot see the windows: iconified, or covered as a preloaded program is
+    QStringList specCommand() const; ///< the command in the profile; with the preload arguments if the program starts covered
     void startRun(const QStringList &command);
     /// The program was lost with its link, and the link is live again or its old connection ended: does what the profile says.
     void applyRestartPolicy();
@@ -47,10 +47,10 @@ public:
     const WindowSpec spec;
     LocalX::Private *const localX;
     OrphanedPrograms *orphanedPrograms = nullptr; ///< the link's orphaned programs
-    std::unique_ptr<Finder<QStringList>> finder; ///< null: the command is the spec's
+    std::unique_ptr<AddressOrCommandFinder<QStringList>> finder; ///< finds the program's command; null: specCommand() is used
     PreloadState *preloadState = nullptr; ///< the session's preload state; null: the program is not preloaded
     bool isIconified = false;
-    QTimer closeTimer; ///< runs while its windows are asked to close
+    QTimer closeTimer; ///< time limit for the program after its windows were asked to close
     bool isAskingUser = false; ///< the program opened another window while closing
     WindowPositionTracker positionTracker;
     quint32 programWithKeyboard = 0; ///< number of the program with the keyboard; may be that of an earlier start
@@ -73,7 +73,7 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // the program must get its full time
     connect(&closeTimer, &QTimer::timeout, q, [this] {
-        if (q->answering() != Answering::Responding) {
+        if (q->answering() != AnswerState::Responding) {
             // A program that does not answer has not seen the request to close: it gets more time.
             closeTimer.start(closeTimeLimit);
         } else {
@@ -87,7 +87,7 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
         }
     });
     if (localX->display) {
-        orphanedPrograms = OrphanedPrograms::forLink(q->link(), localX->marks);
+        orphanedPrograms = OrphanedPrograms::forLink(q->link(), localX->programMarks);
         connectRun();
         connectWindowController();
     }
@@ -97,9 +97,9 @@ void WindowSession::Private::connectRun()
 {
     connect(q, &Session::stateChanged, q, [this](SessionState state) {
         if (state == SessionState::Live) {
-            run.updateInputHeld();
+            run.updateInputWithheld();
         } else if (state != SessionState::Failed) {
-            handle(WindowLossEvent::SessionLeftFailed);
+            handle(WindowLossEvent::FailedStateEnded);
         }
         if (state == SessionState::WaitingForLink && lossState == WindowLossState::Lost) {
             applyRestartPolicy(); // at once: the user may decide before the link is live again
@@ -114,7 +114,7 @@ void WindowSession::Private::connectRun()
     });
     connect(&run, &WindowRun::windowAppeared, q, [this] {
         positionTracker.clearReturnPosition();
-        q->reportAppeared();
+        q->reportContentAppeared();
     });
     connect(&run, &WindowRun::occupied, q, [this](const AppHolder &holder) {
         q->reportOccupied(holder);
@@ -125,7 +125,7 @@ void WindowSession::Private::connectRun()
     connect(&run, &WindowRun::failed, q, [this](const Failure &failure) {
         q->reportFailure(failure);
     });
-    connect(&run, &WindowRun::ended, q, [this] {
+    connect(&run, &WindowRun::runEnded, q, [this] {
         q->reportEnded();
     });
     connect(&run, &WindowRun::channelLost, q, [this] {
@@ -134,12 +134,12 @@ void WindowSession::Private::connectRun()
     });
     connect(&run, &WindowRun::outputAdded, q, &WindowSession::outputAdded);
     connect(&run, &WindowRun::connectionCountChanged, q, &WindowSession::connectionCountChanged);
-    connect(&run, &WindowRun::inputHeldChanged, q, [this](bool held) {
+    connect(&run, &WindowRun::inputWithheldChanged, q, [this](bool held) {
         if (!held && closeTimer.isActive()) {
             closeTimer.start(closeTimeLimit); // the program receives the request only now, so its time starts now
         }
     });
-    connect(&run, &WindowRun::answeringUpdated, q, [this](Answering answering, std::chrono::steady_clock::time_point lastHeardAt) {
+    connect(&run, &WindowRun::answeringUpdated, q, [this](AnswerState answering, std::chrono::steady_clock::time_point lastHeardAt) {
         q->reportAnswering(answering, lastHeardAt);
     });
 }
@@ -162,9 +162,9 @@ void WindowSession::Private::connectWindowController()
             preloadState->updateWindowCount(windows, isNew);
         }
     });
-    connect(windowController, &ProgramWindowController::programCovered, q, [this](quint32 number, bool keepsHiddenContents) {
+    connect(windowController, &ProgramWindowController::programCovered, q, [this](quint32 number, bool keepsContentsOfHiddenWindows) {
         if (number == run.programNumber() && preloadState) {
-            preloadState->noteKeepsHiddenContents(keepsHiddenContents);
+            preloadState->setKeepsContentsOfHiddenWindows(keepsContentsOfHiddenWindows);
         }
     });
     connect(windowController, &ProgramWindowController::cannotBeClosed, q, [this](quint32 number) {
@@ -194,7 +194,7 @@ void WindowSession::Private::connectPreloadState()
         if (covered && run.programNumber() != 0) {
             localX->windowController->keepCovered(run.programNumber());
         }
-        reportHidden(isIconified); // a window that is no longer covered is raised only when the user requests it
+        reportHidden(isIconified); // a program that is not hidden any more stays below other windows until the user raises it
     });
 }
 
@@ -235,7 +235,7 @@ void WindowSession::Private::startRun(const QStringList &command)
 
 void WindowSession::Private::sendPlacement()
 {
-    localX->windowController->setPlace(run.programNumber(), spec.geometry, positionTracker.monitorRect(), positionTracker.nextWindowRect());
+    localX->windowController->setWindowPlacement(run.programNumber(), spec.geometry, positionTracker.monitorRect(), positionTracker.rectForNextWindow());
 }
 
 void WindowSession::Private::handle(WindowLossEvent event)
@@ -248,17 +248,17 @@ void WindowSession::Private::applyRestartPolicy()
     positionTracker.requireReturnToLastPosition();
     switch (spec.restart) {
     case RestartPolicy::Auto:
-        handle(WindowLossEvent::ProfileRestarts);
+        handle(WindowLossEvent::ProfileSaysRestart);
         if (q->state() != SessionState::WaitingForLink) { // otherwise the program starts when the link is live
             q->reportFailure(ProgramExitText::channelLost());
         }
         break;
     case RestartPolicy::Ask:
-        handle(WindowLossEvent::ProfileAsks);
+        handle(WindowLossEvent::ProfileSaysAskUser);
         q->reportFailure(ProgramExitText::lostWithLink());
         break;
     case RestartPolicy::Never:
-        handle(WindowLossEvent::ProfileLeavesClosed);
+        handle(WindowLossEvent::ProfileSaysLeaveClosed);
         q->reportEnded();
         break;
     }
@@ -289,11 +289,11 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     , d(std::make_unique<Private>(this, spec, localX->d.get()))
 {
     if (d->localX->display) {
-        localX->adoptChannelsOf(link);
+        localX->adoptX11ChannelsOf(link);
     }
 }
 
-WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<Finder<QStringList>> command, QObject *parent)
+WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<AddressOrCommandFinder<QStringList>> command, QObject *parent)
     : WindowSession(spec, link, localX, parent)
 {
     d->finder = std::move(command);
@@ -316,14 +316,15 @@ void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &observ
 
 void WindowSession::setScreenArea(const QRect &area)
 {
-    if (d->positionTracker.setMonitorRect(area) && d->run.programNumber() != 0) { // a window that returned to its position stays in the same area
+    if (d->positionTracker.setMonitorRect(area) && d->run.programNumber() != 0) {
+        // Only for another area: otherwise a window that the user moved stays where it is.
         d->sendPlacement();
     }
 }
 
-void WindowSession::setUncoveredTitleLines(const QList<QRect> &lines)
+void WindowSession::setTitleLinesToKeepVisible(const QList<QRect> &lines)
 {
-    d->run.setUncoveredTitleLines(lines);
+    d->run.setTitleLinesToKeepVisible(lines);
 }
 
 QStringList WindowSession::outputLines() const
@@ -385,7 +386,7 @@ void WindowSession::iconify()
     }
 }
 
-void WindowSession::restore()
+void WindowSession::deiconify()
 {
     raise();
 }
@@ -435,7 +436,7 @@ bool WindowSession::isAskingUser() const
 
 void WindowSession::open()
 {
-    d->handle(WindowLossEvent::SessionOpens);
+    d->handle(WindowLossEvent::SessionStartsProgram);
     if (!d->localX->display) {
         reportFailure(d->localX->display.error());
     } else {
@@ -453,12 +454,12 @@ void WindowSession::drop()
 
 bool WindowSession::asksToStartAgain() const
 {
-    return d->lossState == WindowLossState::Asking;
+    return d->lossState == WindowLossState::AskingUser;
 }
 
 bool WindowSession::endedWithLink() const
 {
-    return d->lossState == WindowLossState::LeftClosed;
+    return d->lossState == WindowLossState::StaysClosed;
 }
 
 std::optional<QDateTime> WindowSession::oldConnectionKeptUntil() const
@@ -468,7 +469,7 @@ std::optional<QDateTime> WindowSession::oldConnectionKeptUntil() const
 
 std::int64_t WindowSession::withheldPressCount() const
 {
-    return answering() == Answering::Responding ? 0 : d->run.withheldPressCount();
+    return answering() == AnswerState::Responding ? 0 : d->run.withheldPressCount();
 }
 
 OrphanedPrograms *WindowSession::orphanedPrograms() const
@@ -476,9 +477,9 @@ OrphanedPrograms *WindowSession::orphanedPrograms() const
     return d->orphanedPrograms;
 }
 
-void WindowSession::leaveProgramClosed()
+void WindowSession::declineToStartAgain()
 {
-    if (d->lossState == WindowLossState::Asking) {
+    if (d->lossState == WindowLossState::AskingUser) {
         d->handle(WindowLossEvent::UserDeclined);
         stop();
     }
@@ -486,7 +487,7 @@ void WindowSession::leaveProgramClosed()
 
 void WindowSession::startAgain()
 {
-    if (answering() != Answering::OnSilentConnection) {
+    if (answering() != AnswerState::UsingSilentOldConnection) {
         return;
     }
     const std::optional<ProgramMark> mark = d->run.programMark();

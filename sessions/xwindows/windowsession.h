@@ -26,7 +26,7 @@ public:
     /// @p localX relays the X connections and knows the local server; shared by all WindowSessions, must outlive them.
     WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, QObject *parent = nullptr);
     /// @p command finds the program's command, again at each start; the command in @p spec is the one shown to the user.
-    WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<Finder<QStringList>> command, QObject *parent = nullptr);
+    WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<AddressOrCommandFinder<QStringList>> command, QObject *parent = nullptr);
     ~WindowSession() override;
 
     const WindowSpec &spec() const;
@@ -35,7 +35,7 @@ public:
     /// Where to place its windows: the monitor's rectangle in root-window pixels. A change moves open windows.
     void setScreenArea(const QRect &area);
     /// Title lines that its first window must not cover where Nightdesk places it; from the next placement on.
-    void setUncoveredTitleLines(const QList<QRect> &lines);
+    void setTitleLinesToKeepVisible(const QList<QRect> &lines);
     /// The program's output so far, the last 256 KiB of it, display-safe lines.
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
@@ -47,7 +47,7 @@ public:
     Bytes bytesToProgram() const;
     /// How often the X server requested a repaint of a part of its windows, since the program was started.
     std::int64_t exposeCount() const;
-    /// Failed because the program was lost with its link, and the profile asks the user: retry() or leaveProgramClosed().
+    /// Failed because the program was lost with its link, and the profile asks the user: retry() or declineToStartAgain().
     bool asksToStartAgain() const;
     /// Ended because the program was lost with its link, and it was left closed.
     bool endedWithLink() const;
@@ -55,7 +55,8 @@ public:
     std::optional<QDateTime> oldConnectionKeptUntil() const;
     /// Number of key and button presses withheld since it stopped answering; 0 when it answers.
     std::int64_t withheldPressCount() const;
-    /// Paints over the last image of its windows, used while it does not answer; empty: nothing. Valid until the program ends.
+    /// Shows a veil over its windows while the program does not answer: the last image, on which @p paint paints. Empty: no veil. The veil ends with
+    /// the program.
     void setVeil(const VeilPainter &paint);
     /// The program was asked to close and asks something in turn, such as whether to save: the user must answer in its window.
     bool isAskingUser() const;
@@ -63,13 +64,13 @@ public:
     OrphanedPrograms *orphanedPrograms() const;
 
 public Q_SLOTS:
-    /// Declines to start the program again, as asksToStartAgain() asks.
-    void leaveProgramClosed();
+    /// The user's answer no while asksToStartAgain() is true: the program is not started again.
+    void declineToStartAgain();
     /// Ends the program and starts it again over the new connection; only while answering() is Waiting.
     void startAgain();
     void raise(); ///< raises (and de-iconifies, uncovers) its windows
-    void iconify() override; ///< a preloaded program is covered again: its windows need no repaint
-    void restore() override; ///< same as raise()
+    void iconify() override; ///< iconifies its windows; those of a preloaded program are covered instead, so that they need no repaint later
+    void deiconify() override; ///< same as raise()
 
 Q_SIGNALS:
     void outputAdded(const QStringList &lines);
@@ -77,7 +78,7 @@ Q_SIGNALS:
     void connectionCountChanged();
     void keyboardFocusChanged();
     void userQuestionAsked(); ///< the program asks something instead of closing: isAskingUser() is true
-    void programAboutToStart(); ///< the program is about to be started, perhaps again; none of its bytes have passed yet
+    void programAboutToStart(); ///< the program is about to be started, perhaps again; it has sent nothing to the X server yet
 
 protected:
     /// Called when the program exited without a signal. True: the derived class reports the end later.

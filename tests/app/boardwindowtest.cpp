@@ -227,7 +227,7 @@ void BoardWindowTest::aDeskThatComesIsShown()
     QTRY_COMPARE(row.data().toString(), u"OK"_s);
     BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3);
     ill.displays[0].state = u"failed"_s;
-    ill.displays[0].trouble = u"The desktop’s server ended"_s;
+    ill.displays[0].problemText = u"The desktop’s server ended"_s;
     QElapsedTimer timer;
     timer.start();
     say(u"santa-cruz/left"_s, ill);
@@ -260,15 +260,15 @@ void BoardWindowTest::itIsToldWhoWatches()
     QTRY_VERIFY_WITH_TIMEOUT(isOnline(), 5000);
     BoardPage *page = m_window->console()->page();
     QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
-    page->open(left);
+    page->openDeskPage(left);
     const auto hasPageOpen = [&] {
         const auto message = BoardWire::read(watching, m_heard.value(watching));
-        return message && std::get<BoardWire::Watching>(*message).hasPageOpen && std::get<BoardWire::Watching>(*message).name == "ann"_L1;
+        return message && std::get<BoardWire::Watching>(*message).hasPageOpen && std::get<BoardWire::Watching>(*message).astronomerName == "ann"_L1;
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 5000);
-    page->closeDesk();
+    page->closeDeskPage();
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000); // nothing is kept of it
-    page->open(left);
+    page->openDeskPage(left);
     QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 5000);
     m_window.reset();
     QTRY_VERIFY_WITH_TIMEOUT(!isOnline(), 5000); // it said goodbye
@@ -293,7 +293,7 @@ void BoardWindowTest::whoElseLooksIsSaid()
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
     BoardPage *page = m_window->console()->page();
     QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
-    page->open(left);
+    page->openDeskPage(left);
     QTRY_VERIFY_WITH_TIMEOUT(says(u"bob also views this workstation"_s), 5000);
     QVERIFY(!says(u"ann"_s)); // that is us
     voice.watch(left, false, {});
@@ -312,7 +312,7 @@ void BoardWindowTest::aNoteFromADesksPage()
     QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
     const BoardTopics topics(u"keck"_s);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
-    page->open(left);
+    page->openDeskPage(left);
     auto *line = m_window->findChild<BoardNotes *>()->findChild<QLineEdit *>(u"text"_s);
     QTest::keyClicks(line, u"your slit is wrong"_s);
     QTest::keyClick(line, Qt::Key_Return);
@@ -539,7 +539,7 @@ void BoardWindowTest::aLineMoreInTheFileIsNoOtherBroker()
 {
     openBoard();
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
-    m_window->console()->page()->open(left);
+    m_window->console()->page()->openDeskPage(left);
     QSignalSpy changed(m_window->console(), &BoardConsole::boardReplaced);
     QSignalSpy read(m_window->findChild<FacilityChoice *>(), &FacilityChoice::facilityRead);
     writeFacility(true, "# by the staff\n");
@@ -559,7 +559,7 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
     openBoard();
     BoardConsole *console = m_window->console();
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
-    Q_EMIT console->page()->viewRequested(left, u"lris/control0"_s);
+    Q_EMIT console->page()->viewDisplayRequested(left, u"lris/control0"_s);
     const auto isReported = [this] {
         return std::ranges::any_of(m_heard.asKeyValueRange(), [](const auto &one) {
             return one.first.contains("/sa/ann/to/"_L1) && one.first.contains("/watch"_L1) && one.second.contains("lris/control0");

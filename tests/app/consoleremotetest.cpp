@@ -198,7 +198,7 @@ void ConsoleRemoteTest::init()
         m_bus->setExitStatus(m_remote->runCommand(words, directory));
     });
     QCOMPARE(m_bus->serviceName(), u"org.nightdesk.nightdesk-%1"_s.arg(QCoreApplication::applicationPid()));
-    m_choice->start();
+    m_choice->startReadingFacility();
     QTRY_VERIFY(m_choice->isFacilityRead());
 }
 
@@ -231,7 +231,7 @@ Ended ConsoleRemoteTest::run(const QStringList &words, const QProcessEnvironment
 
 void ConsoleRemoteTest::agree()
 {
-    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     for (TrustDialog *dialog : m_window->findChildren<TrustDialog *>()) {
         if (dialog->isVisible()) { // one that was answered may still be there
             dialog->accept();
@@ -402,7 +402,7 @@ void ConsoleRemoteTest::whatIsInTheWayIsTold()
 void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
 {
     m_flow->requestById(u"hires"_s);
-    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     const Ended ended = run({u"connect"_s, u"lris"_s});
     QCOMPARE(ended.code, 1);
     QVERIFY2(ended.err.contains(u"hires"_s), qPrintable(ended.err));
@@ -416,7 +416,7 @@ void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
 void ConsoleRemoteTest::askedForAgainTheRestStillFollows()
 {
     m_flow->requestConnectionsInTurn({{u"hires"_s, false}, {u"lris"_s, false}}); // as a resume does
-    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     const Ended ended = run({u"connect"_s, u"hires"_s});
     QVERIFY2(ended.code == 0, qPrintable(ended.err));
     QVERIFY2(ended.out.contains(u"questions"_s), qPrintable(ended.out));

@@ -29,7 +29,7 @@ DesktopCommand desktop(const QString &host, quint16 port)
 {
     DesktopCommand view;
     view.address = TcpAddress{host, port};
-    view.target = host + u':' + QString::number(port);
+    view.typedAddress = host + u':' + QString::number(port);
     return view;
 }
 
@@ -50,7 +50,7 @@ void OutsideLinkTest::good_data()
     DesktopCommand viewOnly = desktop(u"summit"_s, 5901);
     viewOnly.viewOnly = true;
     DesktopCommand six = desktop(u"::1"_s, 5901);
-    six.target = u"[::1]:5901"_s;
+    six.typedAddress = u"[::1]:5901"_s;
     QTest::newRow("a VNC desktop") << u"vnc://summit:5901"_s << Target(desktop(u"summit"_s, 5901));
     QTest::newRow("a VNC desktop with a slash") << u"vnc://summit:5901/"_s << Target(desktop(u"summit"_s, 5901));
     QTest::newRow("without a port it is 5900") << u"vnc://summit.example"_s << Target(desktop(u"summit.example"_s, 5900));
@@ -174,7 +174,7 @@ void OutsideLinkTest::secretsDoNotCount()
     QVERIFY(!read->ignoredPartRemarks.isEmpty());
     QVERIFY2(read->ignoredPartRemarks.join(u' ').contains(told), qPrintable(read->ignoredPartRemarks.join(u' ')));
     QVERIFY(!read->ignoredPartRemarks.join(u' ').contains(u"secret"_s));
-    QCOMPARE(std::get<DesktopCommand>(read->target).target, u"summit:5901"_s);
+    QCOMPARE(std::get<DesktopCommand>(read->target).typedAddress, u"summit:5901"_s);
 }
 
 void OutsideLinkTest::shownWithoutSecrets_data()

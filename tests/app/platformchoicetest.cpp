@@ -70,8 +70,9 @@ void PlatformChoiceTest::choices_data()
     QTest::newRow("nothing") << with(plasma, &Facts::waylandInterfaces, QByteArrayList())
                              << Choice{"xcb", Notice::NoWaylandProtocol, u"windows that fill a screen, its reserved keys, fractional scale"_s};
     const Facts programs = with(plasma, &Facts::xProgramNeed, XProgramNeed::Some);
-    QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::xDisplay, QByteArray()) << Choice{{}, Notice::NoXWayland};
-    QTest::newRow("X programs with a DISPLAY where nobody listens") << with(programs, &Facts::isXServerListening, false) << Choice{{}, Notice::NoXWayland};
+    QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::xDisplay, QByteArray()) << Choice{{}, Notice::WaylandWithoutXServer};
+    QTest::newRow("X programs with a DISPLAY where nobody listens")
+        << with(programs, &Facts::isXServerListening, false) << Choice{{}, Notice::WaylandWithoutXServer};
     QTest::newRow("Wayland is requested") << with(programs, &Facts::requestedPlatform, QByteArray("wayland")) << Choice{{}, Notice::WaylandByRequest};
     QTest::newRow("Wayland is requested, else X") << with(plasma, &Facts::requestedPlatform, QByteArray("wayland;xcb")) << Choice{{}, Notice::WaylandByRequest};
     QTest::newRow("X is wanted") << with(plasma, &Facts::requestedPlatform, QByteArray("xcb")) << Choice{};
@@ -136,7 +137,7 @@ void PlatformChoiceTest::everyNoticeHasWords()
 {
     QVERIFY(PlatformChoice().noticeText().isEmpty());
     QSet<QString> keys;
-    for (int number = 1; number <= static_cast<int>(Notice::NoXWayland); ++number) {
+    for (int number = 1; number <= static_cast<int>(Notice::WaylandWithoutXServer); ++number) {
         const PlatformChoice choice{.notice = static_cast<Notice>(number), .missingFeatures = u"fractional scale"_s};
         QVERIFY(!choice.logText().isEmpty());
         if (choice.notice == Notice::XWaylandForUnknownNeed) {
@@ -146,7 +147,7 @@ void PlatformChoiceTest::everyNoticeHasWords()
         QVERIFY2(!keys.contains(choice.noticeKey()), qPrintable(choice.noticeKey()));
         keys.insert(choice.noticeKey());
     }
-    QVERIFY(PlatformChoice{.notice = Notice::NoXWayland}.noticeKey().isEmpty()); // it is said each time
+    QVERIFY(PlatformChoice{.notice = Notice::WaylandWithoutXServer}.noticeKey().isEmpty()); // it is said each time
     QVERIFY(PlatformChoice{.notice = Notice::XWaylandForUnknownNeed}.noticeText().isEmpty()); // without a facility, the first page is the message
 }
 

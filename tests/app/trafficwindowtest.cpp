@@ -52,14 +52,14 @@ struct Program {
     {
         log->restart(Clock::now(), wall);
         witness = log->newConnection(Clock::now());
-        witness->fromProgram(std::array<std::uint8_t, 12>{'l', 0, 11}, Clock::now());
+        witness->observeBytesFromProgram(std::array<std::uint8_t, 12>{'l', 0, 11}, Clock::now());
         std::array<std::uint8_t, 40> welcome{1, 0, 11, 0, 0, 0, 8, 0};
-        witness->toProgram(welcome, Clock::now());
+        witness->observeBytesToProgram(welcome, Clock::now());
     }
     void speak(int requests)
     {
         for (int i = 0; i < requests; ++i) {
-            witness->fromProgram(std::array<std::uint8_t, 4>{127, 0, 1, 0}, Clock::now()); // NoOperation
+            witness->observeBytesFromProgram(std::array<std::uint8_t, 4>{127, 0, 1, 0}, Clock::now()); // NoOperation
         }
     }
     TrafficSource source() const
@@ -127,7 +127,7 @@ private Q_SLOTS:
     void cardsOfferIt();
 
 private:
-    TrafficWindow::Sources sources()
+    TrafficWindow::SourcesQuery sources()
     {
         return [this] {
             return m_sources;
@@ -214,11 +214,14 @@ void TrafficWindowTest::aRecordingGoesOnInTheNextRun()
 void TrafficWindowTest::aWindowThatIsClosedRecordsNoMore()
 {
     constexpr int chunk = XTrace::chunkSize;
-    const XTraceLimits limits{.maxStartRecords = chunk, .maxLiveRecords = 1'000'000, .liveSpan = std::chrono::seconds(0), .maxRecordingRecords = 1'000'000};
+    const XTraceLimits limits{.maxStartRecords = chunk,
+                              .maxRecordsAfterStart = 1'000'000,
+                              .keptSpanAfterStart = std::chrono::seconds(0),
+                              .maxRecordingRecords = 1'000'000};
     Program program("ds9", limits); // all is old at once
     program.log->markStartEnded(Clock::now());
     m_sources = {program.source()};
-    auto window = std::make_unique<TrafficWindow>(sources(), TrafficWindow::AppFigures());
+    auto window = std::make_unique<TrafficWindow>(sources(), TrafficWindow::AppFiguresQuery());
     window->show();
     action(*window, u"Record"_s)->trigger();
     program.speak(4 * chunk);

@@ -75,7 +75,7 @@ void DeskNightTest::displaysFailAndComeBack()
         QCOMPARE(change.isOfState, before.state != night.figures().state);
         changes += change.isOfState ? 1 : 0;
         for (const BoardWire::DisplayReport &display : night.figures().state.displays) {
-            QCOMPARE(display.trouble.isEmpty(), display.state == u"live"_s);
+            QCOMPARE(display.problemText.isEmpty(), display.state == u"live"_s);
             QCOMPARE(display.liveSince.isValid(), display.state == u"live"_s);
             failed |= display.state != u"live"_s;
         }
@@ -99,7 +99,7 @@ void DeskNightTest::figuresWanderAndStayInBounds()
     night.advanceTo(evening.addSecs(600));
     const DeskFigures after = night.figures();
     QVERIFY(before.numbers != after.numbers);
-    for (const BoardWire::LinkNumbers &link : after.numbers.links) {
+    for (const BoardWire::LinkMeasurements &link : after.numbers.links) {
         QVERIFY(*link.roundTrip > 0us && *link.roundTrip < 2s);
         QVERIFY(*link.bytesInPerSecond > 0 && *link.bytesInPerSecond <= 4000000);
     }

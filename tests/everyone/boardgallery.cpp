@@ -107,7 +107,7 @@ std::unique_ptr<QWidget> notes()
                                .delivery = delivery,
                                .correspondent = {desk(), {}},
                                .isToAll = false,
-                               .signature = u"[A. Teal]"_s,
+                               .writerName = u"[A. Teal]"_s,
                                .text = u"[The image display shows nothing since the filter wheel was moved.]"_s};
     };
     notes->setNotes({note(u"1"_s, NoteBook::Delivery::Received), note(u"2"_s, NoteBook::Delivery::NoReceiver)});
@@ -130,7 +130,7 @@ std::unique_ptr<QWidget> moving()
 std::unique_ptr<QWidget> continued()
 {
     auto bar = std::make_unique<HandoverQuestionBar>();
-    bar->showQuestion({.continuedBy = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programCount = 2});
+    bar->showQuestion({.continuingDesk = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programCount = 2});
     return bar;
 }
 
@@ -141,7 +141,7 @@ std::unique_ptr<QWidget> calls()
     bar->setCall(desk(), ringing());
     BoardWire::Call heard = ringing();
     heard.state = BoardWire::CallState::Acknowledged;
-    heard.acknowledgedBy = u"[Ann]"_s;
+    heard.acknowledgerName = u"[Ann]"_s;
     bar->setCall(DeskName::fromText(u"santa-cruz/left"_s).value_or(DeskName()), heard, true);
     return window;
 }

@@ -158,7 +158,7 @@ std::unique_ptr<QWidget> screensAndValues()
     directory.write(u"profiles/lris.toml"_s, text);
     auto panel = std::make_unique<EffectPanel>(file);
     panel->setWindowTitle(u"[Screens]"_s);
-    panel->setEffect(Draft::forFile(file).effect(text, {.profileFile = file, .site = u"hilo"_s, .otherSite = u"waimea"_s}));
+    panel->setEffect(Draft::forFile(file).effect(text, {.profileFile = file, .site = u"hilo"_s, .siteToCompare = u"waimea"_s}));
     return panel;
 }
 
@@ -188,14 +188,14 @@ TrustDialog::Question trustQuestion(bool again)
     question.instrument = u"[LRIS]"_s;
     question.file = u"/facility/profiles/[lris].toml"_s;
     question.account = u"lris4"_s;
-    question.verdict.currentStatement.items = {link, program};
+    question.verdict.currentManifest.items = {link, program};
     if (again) {
         question.verdict.state = TrustVerdict::State::Changed;
         question.verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
-        question.verdict.approvedStatement = question.verdict.currentStatement;
-        RunItem &changed = question.verdict.currentStatement.items.last();
+        question.verdict.approvedManifest = question.verdict.currentManifest;
+        RunItem &changed = question.verdict.currentManifest.items.last();
         changed.isTrusted = true;
-        question.verdict.changes = {{RunChange::Kind::Same, link, link}, {RunChange::Kind::Changed, changed, program}};
+        question.verdict.changes = {{RunItemChange::Kind::Same, link, link}, {RunItemChange::Kind::Changed, changed, program}};
     }
     return question;
 }
@@ -262,7 +262,7 @@ std::unique_ptr<QWidget> site()
     SiteDialog::Question question;
     question.facility = u"[Observatory]"_s;
     question.sites = {{u"hilo"_s, u"[Hilo]"_s, {u"only"_s}}, {u"santa-cruz"_s, u"[Santa Cruz]"_s, {u"left"_s, u"right"_s}}};
-    question.removedSiteId = u"waimea"_s;
+    question.formerlyConfiguredSiteId = u"waimea"_s;
     return std::make_unique<SiteDialog>(question);
 }
 
@@ -276,7 +276,7 @@ std::unique_ptr<QWidget> offer()
 DesktopCommand view()
 {
     DesktopCommand command;
-    command.target = u"[127.0.0.1:1]"_s;
+    command.typedAddress = u"[127.0.0.1:1]"_s;
     command.address = TcpAddress{u"127.0.0.1"_s, 1};
     return command;
 }
@@ -361,7 +361,7 @@ std::unique_ptr<QWidget> traffic()
         [log] {
             return QList<TrafficSource>{{.id = u"run:ds9"_s, .label = u"[Image display]"_s, .log = log, .file = {}, .currentLinkFigures = {}}};
         },
-        TrafficWindow::AppFigures());
+        TrafficWindow::AppFiguresQuery());
     XTraceBuilder builder(100'000);
     builder.mark(0, 100'000, 0).connect().ask(16).ask(14).say(72, 50'000, 3).error(3, 2).event(12);
     XTrace trace = builder.build();
@@ -385,7 +385,7 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                 }},
                {u"unconfined programs"_s,
                 [] {
-                    return std::make_unique<UnconfinedDialog>(u"[LRIS]"_s, QStringList{u"[Image display]"_s, u"[Telescope log]"_s});
+                    return std::make_unique<UnconfinedProgramsDialog>(u"[LRIS]"_s, QStringList{u"[Image display]"_s, u"[Telescope log]"_s});
                 }},
                {u"account, any"_s,
                 [] {
@@ -415,7 +415,7 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                 }},
                {u"one desktop"_s,
                 [] {
-                    return std::make_unique<OneDesktopDialog>();
+                    return std::make_unique<DesktopAddressDialog>();
                 }},
                {u"editor"_s,
                 [] {
@@ -473,7 +473,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
                     }
                 }
             }
-            return picker->chosenProfile() && !window->findChildren<LinkStrip *>().isEmpty();
+            return picker->chosenProfile() && !window->findChildren<LinkStatusPanel *>().isEmpty();
         },
         20000);
     if (!isThere) {
@@ -481,7 +481,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
     }
     window->findChild<MessageBar *>()->showError(u"[The host refuses connections from this address for a while.]"_s);
     auto *message = window->findChild<MessageBar *>();
-    auto *strip = window->findChildren<LinkStrip *>().constFirst();
+    auto *strip = window->findChildren<LinkStatusPanel *>().constFirst();
     strip->addQuestion(new QuestionBar(secretQuestion(), u"Ctrl+L"_s));
     const bool hasUnfolded = Test::waitFor([message] {
         return !message->isShowAnimationRunning();

@@ -59,7 +59,7 @@ private Q_SLOTS:
             ids.append(profile.id);
             QCOMPARE(profile.links.size(), 1);
             QCOMPARE(profile.links.constFirst().port.value_or(0), facility.ssh().value("port"_L1).toInt());
-            QCOMPARE(profile.links.constFirst().identities, QStringList{facility.ssh().value("identity"_L1).toString()});
+            QCOMPARE(profile.links.constFirst().privateKeyFiles, QStringList{facility.ssh().value("identity"_L1).toString()});
             QCOMPARE(profile.links.constFirst().knownHostsPath, facility.ssh().value("knownHosts"_L1).toString());
             for (const Nightdesk::DesktopSpec &desktop : profile.desktops) {
                 const QJsonObject running = facility.desktop(desktop.id);

@@ -132,7 +132,7 @@ bool DeskFaultsTest::allAnswer() const
 {
     const QList<Session *> sessions = m_desk->sessions();
     return std::ranges::all_of(sessions, [](const Session *session) {
-        return session->state() == SessionState::Live && session->answering() == Session::Answering::Responding;
+        return session->state() == SessionState::Live && session->answering() == Session::AnswerState::Responding;
     });
 }
 
@@ -173,7 +173,7 @@ void DeskFaultsTest::aCutOfFiveSeconds()
     timer.start();
     QVERIFY(m_summit.cut());
     QVERIFY(wait([&] {
-        return desktop(u"left"_s).answering() != Session::Answering::Responding && desktop(u"right"_s).answering() != Session::Answering::Responding;
+        return desktop(u"left"_s).answering() != Session::AnswerState::Responding && desktop(u"right"_s).answering() != Session::AnswerState::Responding;
     }));
     const qint64 held = timer.elapsed();
     QVERIFY(wait([&] {

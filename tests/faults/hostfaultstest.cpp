@@ -184,13 +184,13 @@ void HostFaultsTest::theSourceIsUnderPenalty()
     LinkStory story(server.linkSpec());
     QVERIFY(story.begin());
     LinkSpec stranger = server.linkSpec();
-    stranger.identities = QStringList{server.makeKey(u"stranger"_s)};
+    stranger.privateKeyFiles = QStringList{server.makeKey(u"stranger"_s)};
     {
         LinkProbe probe(stranger);
         QVERIFY(!probe.connectNow());
     }
     QVERIFY(WAIT_FOR(server.log().contains(u"penalty"_s)));
-    QVERIFY(story.link.isAnswering()); // who is in stays in
+    QVERIFY(story.link.isHostAnswering()); // who is in stays in
     story.mark();
     server.killSessions();
     QVERIFY2(story.wait([&] {
@@ -314,7 +314,7 @@ void HostFaultsTest::theAgentIsGone()
     const QString key = m_summit.makeKey(u"only_in_agent"_s);
     m_summit.authorize(key);
     LinkSpec spec = m_summit.linkSpec();
-    spec.identities.clear();
+    spec.privateKeyFiles.clear();
     std::optional<Agent> agent(key);
     LinkStory story(spec);
     QVERIFY2(story.begin(), qPrintable(story.report()));
@@ -355,7 +355,7 @@ void HostFaultsTest::sshdStopsAnswering()
     m_summit.freeze();
     QVERIFY(story.waitFor(LinkState::Stalled));
     story.mark();
-    story.keeper.release();
+    story.keeper.releaseLink();
     QCOMPARE(story.link.state(), LinkState::Closed);
     QVERIFY2(std::chrono::milliseconds(story.sinceMark()) < underLoad(900ms), qPrintable(QString::number(story.sinceMark())));
 }

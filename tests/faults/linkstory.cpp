@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk::Test
 {
-LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkContext &linkContext)
-    : keeper(LinkTarget{spec, carriesPrograms}, linkContext)
+LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const SharedLinkObjects &sharedLinkObjects)
+    : keeper(LinkTarget{spec, carriesPrograms}, sharedLinkObjects)
     , link(*keeper.link())
 {
     mark();
@@ -36,7 +36,7 @@ LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkConte
     connect(&link, &Link::linkRenewalFailed, this, [this](const Failure &failure) {
         renewalFailures << failure;
     });
-    connect(&link, &Link::renewed, this, [this] {
+    connect(&link, &Link::connectionRenewed, this, [this] {
         ++renewals;
     });
 }
@@ -45,7 +45,7 @@ bool LinkStory::begin()
 {
     keeper.keepLinkOpen();
     return wait([this] {
-        return link.isAnswering();
+        return link.isHostAnswering();
     });
 }
 
@@ -88,7 +88,7 @@ std::optional<qint64> LinkStory::waitUntilFresh(Echo &echo, std::chrono::millise
             if (stream && (stream->failure || stream->closed || renewalsThen != renewals)) {
                 stream.reset(); // as a desktop does
             }
-            if (!stream && link.isAnswering()) {
+            if (!stream && link.isHostAnswering()) {
                 stream = std::make_unique<StreamProbe>(link, echo.target());
                 renewalsThen = renewals;
                 isSent = false;
@@ -112,7 +112,7 @@ QString LinkStory::report() const
     QString text = u"states %1; renewals %2; now state %3, %4"_s.arg(words.join(u' '))
                        .arg(renewals)
                        .arg(static_cast<int>(link.state()))
-                       .arg(link.isAnswering() ? u"answers"_s : u"silent"_s);
+                       .arg(link.isHostAnswering() ? u"answers"_s : u"silent"_s);
     for (const Failure &failure : failures) {
         text += u"; failed: "_s + failure.what;
     }

@@ -17,7 +17,7 @@ class LinkStory : public QObject
 {
     Q_OBJECT
 public:
-    explicit LinkStory(const LinkSpec &spec, bool carriesPrograms = false, const LinkContext &linkContext = {});
+    explicit LinkStory(const LinkSpec &spec, bool carriesPrograms = false, const SharedLinkObjects &sharedLinkObjects = {});
 
     LinkSupervisor keeper;
     Link &link;

@@ -31,11 +31,11 @@ Octets through(XPressFilter &gate, std::span<const std::uint8_t> stream, std::si
         stream = stream.subspan(part.size());
         waiting.insert(waiting.end(), part.begin(), part.end());
         const std::size_t before = waiting.size();
-        const auto [decidedBytes, undecidedBytes] = gate.filter(waiting);
-        require(decidedBytes + undecidedBytes <= before && undecidedBytes <= XPressFilter::maxPressSize);
-        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
-        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
-        waiting.resize(undecidedBytes);
+        const auto [passedBytes, incompleteMessageBytes] = gate.filter(waiting);
+        require(passedBytes + incompleteMessageBytes <= before && incompleteMessageBytes <= XPressFilter::maxPressSize);
+        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(passedBytes));
+        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(passedBytes));
+        waiting.resize(incompleteMessageBytes);
     }
     return passed;
 }
@@ -49,18 +49,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const bool bigEndian = (data[0] & 1) != 0;
     const std::size_t piece = 1 + (data[0] >> 1);
     const std::span<const std::uint8_t> stream(data + 1, size - 1);
-    constexpr XInputCodes codes{.majorOpcode = 131, .firstEvent = 66};
+    constexpr XInputExtensionCodes codes{.majorOpcode = 131, .firstEvent = 66};
 
     XPressFilter open(bigEndian, codes, 0);
     Octets all(stream.begin(), stream.end());
     const auto sizes = open.filter(all);
-    require(sizes.decidedBytes + sizes.undecidedBytes == stream.size() && std::ranges::equal(all, stream));
+    require(sizes.passedBytes + sizes.incompleteMessageBytes == stream.size() && std::ranges::equal(all, stream));
     // What may be taken back lies whole within what passed, in order.
     std::uint64_t end = 0;
     for (const XPressFilter::PressRange &range : open.takeUnsentPresses(0)) {
-        require(range.begin >= end && range.size >= 32);
-        end = range.begin + range.size;
-        require(end <= sizes.decidedBytes);
+        require(range.offset >= end && range.byteCount >= 32);
+        end = range.offset + range.byteCount;
+        require(end <= sizes.passedBytes);
     }
 
     XPressFilter whole(bigEndian, codes, 0);

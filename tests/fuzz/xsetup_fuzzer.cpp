@@ -27,9 +27,9 @@ void readRequest(std::span<const std::uint8_t> bytes)
         require(bytes.size() < XSetupRequest::maxSize || XSetupRequest::parse(bytes, request) == XSetupParseResult::Malformed);
         return;
     }
-    require(request.size <= bytes.size() && request.size <= XSetupRequest::maxSize);
+    require(request.packetSize <= bytes.size() && request.packetSize <= XSetupRequest::maxSize);
     XSetupRequest early;
-    for (std::size_t size = 0; size < request.size; size += 1 + size / 8) {
+    for (std::size_t size = 0; size < request.packetSize; size += 1 + size / 8) {
         require(XSetupRequest::parse(bytes.first(size), early) == XSetupParseResult::NeedMore);
     }
     // Written again it reads the same.

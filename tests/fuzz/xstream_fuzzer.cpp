@@ -47,15 +47,15 @@ Run read(std::span<const std::uint8_t> input, std::size_t most)
             const auto part = piece.first(std::min(most, piece.size()));
             piece = piece.subspan(part.size());
             if (down) {
-                reader.toProgram(part, at);
+                reader.readBytesToProgram(part, at);
             } else {
-                reader.fromProgram(part, at);
+                reader.readBytesFromProgram(part, at);
             }
         }
     }
     run.problem = reader.problem();
     run.bigEndian = reader.isBigEndian();
-    require(reader.isParsingLost() == !run.problem.empty());
+    require(reader.isParsingStopped() == !run.problem.empty());
     return run;
 }
 
@@ -70,19 +70,19 @@ void check(const Run &run)
         bytes += record.size;
         require(record.kind != XRecordKind::Request || record.sequence == ++requests);
         require(record.sequence <= requests);
-        const bool isNamed = record.kind != XRecordKind::Setup && record.kind != XRecordKind::ParsingLost;
+        const bool isNamed = record.kind != XRecordKind::Setup && record.kind != XRecordKind::ParsingStopped;
         require(XNames::label(record).empty() != isNamed);
     }
     require(bytes <= run.bytes);
-    const bool saysLost = !run.records.empty() && run.records.back().kind == XRecordKind::ParsingLost;
+    const bool saysLost = !run.records.empty() && run.records.back().kind == XRecordKind::ParsingStopped;
     require(saysLost == !run.problem.empty());
-    require(std::ranges::count(run.records, XRecordKind::ParsingLost, &XRecord::kind) == (saysLost ? 1 : 0));
+    require(std::ranges::count(run.records, XRecordKind::ParsingStopped, &XRecord::kind) == (saysLost ? 1 : 0));
 }
 
 void keep(const Run &run)
 {
     XTrace trace;
-    trace.end = run.records.empty() ? 0 : run.records.back().at;
+    trace.endTime = run.records.empty() ? 0 : run.records.back().at;
     trace.connections.push_back({.number = 0, .openedAt = 0, .closedAt = {}, .isBigEndian = run.bigEndian, .problem = run.problem});
     trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(run.records));
     std::stringstream file;

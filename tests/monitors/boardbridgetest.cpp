@@ -181,7 +181,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     const QString key = topics.observersKey({u"A. Observer"_s});
     const QString layout = topics.layoutTopic(left, key);
     const QString call = topics.deskTopic(left, BoardTopics::MessageKind::Call);
-    const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = {}};
+    const BrokerDeliveryOptions kept{.qos = 1, .shouldRetain = true, .expiry = {}};
 
     BrokerProbe desk(world.site, world.left);
     desk.client().subscribe(topics.deskFilters(left));
@@ -196,7 +196,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
 
     world.line.cut();
     const auto marked = [](const QString &mark) {
-        return BrokerDelivery{.qos = 1, .shouldRetain = true, .expiry = {}, .receiptId = mark};
+        return BrokerDeliveryOptions{.qos = 1, .shouldRetain = true, .expiry = {}, .receiptId = mark};
     };
     QVERIFY(desk.client().publish(layout, {}, marked(u"layout"_s)));
     QVERIFY(desk.client().publish(call, {}, marked(u"call"_s)));

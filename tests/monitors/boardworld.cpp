@@ -18,7 +18,7 @@ BoardWire::DisplayReport display(const QString &key)
             .state = u"live"_s,
             .answering = u"yes"_s,
             .isViewOnly = false,
-            .trouble = {},
+            .problemText = {},
             .liveSince = QDateTime::currentDateTimeUtc()};
 }
 }
@@ -75,7 +75,7 @@ PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credent
     , publisher(&client,
                 credential.facility,
                 name,
-                DeskPublisher::Source{
+                DeskPublisher::DataFunctions{
                     .figures =
                         [this] {
                             return figures;
@@ -112,7 +112,7 @@ void PlayedDesk::fail()
     BoardWire::DisplayReport &first = figures.state.displays.first();
     first.state = u"retrying"_s;
     first.answering = u"waiting"_s;
-    first.trouble = trouble.what;
+    first.problemText = trouble.what;
     first.liveSince = {};
     figures.state.lastTrouble = trouble;
     history << trouble;

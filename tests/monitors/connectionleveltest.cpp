@@ -69,7 +69,7 @@ void ConnectionLevelTest::verdicts_data()
     row("between the limits it stays degraded", {live, usual, probes(5, 220ms), probes(5, 150ms)}, Verdict{Level::Degraded, Reason::SlowerThanUsual});
     row("and below them it recovers", {live, usual, probes(5, 220ms), probes(5, 100ms)}, Verdict{});
     row("far away: as ever, and still slow", {live, probes(60, 600ms)}, Verdict{Level::Degraded, Reason::Slow});
-    row("slower, for it is full", {live, usual, probes(5, 220ms, FlowLimit::Bandwidth)}, Verdict{Level::Degraded, Reason::PathFull});
+    row("slower, for it is full", {live, usual, probes(5, 220ms, FlowLimit::Bandwidth)}, Verdict{Level::Degraded, Reason::BandwidthUsedUp});
     row("full, and as quick as ever", {live, probes(60, 80ms, FlowLimit::Bandwidth)}, Verdict{});
     row("probes without answers", {live, usual, probes(5, {})}, Verdict{Level::Fault, Reason::NoAnswer});
     row("one answer after them", {live, usual, probes(5, {}), probes(1, 80ms)}, Verdict{Level::Degraded, Reason::JustReconnected});
@@ -94,7 +94,7 @@ void ConnectionLevelTest::verdicts()
             level.setState(*event.state, event.isLost);
         }
         for (int i = 0; i < event.probes; ++i) {
-            level.add(event.roundTrip, event.received);
+            level.addProbeResult(event.roundTrip, event.received);
         }
     }
     const auto verdict = level.verdict();
@@ -108,16 +108,16 @@ void ConnectionLevelTest::verdicts()
 void ConnectionLevelTest::columnsHoldTheLongestRoundTrip()
 {
     ConnectionHistory past;
-    QCOMPARE(past.columns(start, 10), QList<ConnectionHistory::Column>(10));
+    QCOMPARE(past.timeSlots(start, 10), QList<ConnectionHistory::TimeSlot>(10));
     past.addAnswer(start, 80ms);
     past.addAnswer(start + 1s, 200ms);
     past.addAnswer(start + 2s, 90ms);
     past.addAnswer(start + 10min, 70ms);
-    const auto columns = past.columns(start + 10min, 10);
+    const auto columns = past.timeSlots(start + 10min, 10);
     QCOMPARE(columns.first().roundTrip, std::optional<std::chrono::microseconds>(200ms));
     QCOMPARE(columns.last().roundTrip, std::optional<std::chrono::microseconds>(70ms));
     QVERIFY(!columns[5].roundTrip && !columns[5].isOutage); // nothing is known of it
-    QVERIFY(past.columns(start, 0).isEmpty());
+    QVERIFY(past.timeSlots(start, 0).isEmpty());
 }
 
 void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
@@ -128,7 +128,7 @@ void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
     past.beginOutage(start + 70s); // said again
     const auto outAt = [&past](std::chrono::seconds now) {
         QList<int> out;
-        const auto columns = past.columns(start + now, 10); // a minute each
+        const auto columns = past.timeSlots(start + now, 10); // a minute each
         for (int i = 0; i < columns.size(); ++i) {
             if (columns[i].isOutage) {
                 out.append(i);
@@ -156,8 +156,8 @@ void ConnectionLevelTest::whatIsOldIsForgotten()
     past.addAnswer(start + 10s, 80ms);
     past.addAnswer(start + 1h, 80ms);
     QCOMPARE(past.outageCount(start + 1h), 0);
-    const auto columns = past.columns(start + 1h, 10);
-    QVERIFY(std::ranges::none_of(columns, &ConnectionHistory::Column::isOutage));
+    const auto columns = past.timeSlots(start + 1h, 10);
+    QVERIFY(std::ranges::none_of(columns, &ConnectionHistory::TimeSlot::isOutage));
     QVERIFY(columns.last().roundTrip);
 }
 

@@ -88,12 +88,12 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
     }
     QCOMPARE(names.size(), int(SessionState::Ended) + 1);
     names.clear();
-    for (int i = 0; i <= int(Session::Answering::OnSilentConnection); ++i) {
-        const QString name = DeskStatus::name(Session::Answering(i));
+    for (int i = 0; i <= int(Session::AnswerState::UsingSilentOldConnection); ++i) {
+        const QString name = DeskStatus::name(Session::AnswerState(i));
         QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
         names.insert(name);
     }
-    QCOMPARE(names.size(), int(Session::Answering::OnSilentConnection) + 1);
+    QCOMPARE(names.size(), int(Session::AnswerState::UsingSilentOldConnection) + 1);
     names.clear();
     for (int i = 0; i <= int(LinkState::Closed); ++i) {
         const QString name = DeskStatus::name(LinkState(i));
@@ -109,12 +109,12 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
     }
     QCOMPARE(names.size(), int(StartStep::FirstWindow) + 1);
     names.clear();
-    for (int i = 0; i <= int(Session::Answering::OnSilentConnection); ++i) {
-        const QString name = DeskStatus::name(Session::Answering(i));
+    for (int i = 0; i <= int(Session::AnswerState::UsingSilentOldConnection); ++i) {
+        const QString name = DeskStatus::name(Session::AnswerState(i));
         QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
         names.insert(name);
     }
-    QCOMPARE(names.size(), int(Session::Answering::OnSilentConnection) + 1);
+    QCOMPARE(names.size(), int(Session::AnswerState::UsingSilentOldConnection) + 1);
     QCOMPARE(DeskStatus::name(SessionState::WaitingForLink), u"waiting-for-link"_s);
 }
 

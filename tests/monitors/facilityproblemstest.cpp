@@ -78,7 +78,7 @@ void FacilityProblemsTest::names()
 {
     QFETCH(QString, directory);
     QFETCH(QString, file);
-    QTEST(FacilityProblems::nameIn(directory, file), "name");
+    QTEST(FacilityProblems::pathRelativeTo(directory, file), "name");
 }
 
 NIGHTDESK_GUILESS_TEST(FacilityProblemsTest)

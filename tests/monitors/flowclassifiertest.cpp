@@ -17,7 +17,7 @@ FlowFacts flowing(std::int64_t rate)
 {
     FlowFacts facts;
     facts.certainty = Certainty::Measured;
-    facts.rate = Bytes{rate};
+    facts.bytesPerSecond = Bytes{rate};
     facts.busySendingShare = 0.9;
     facts.receiveWindowFullShare = facts.sendBufferFullShare = facts.channelWindowFullShare = 0;
     facts.roundTrip = facts.minSshRoundTrip = 100ms;
@@ -42,8 +42,8 @@ LinkSample sampleAt(int second, std::int64_t in, std::int64_t out)
 {
     LinkSample sample;
     sample.takenAt = std::chrono::steady_clock::time_point(1h) + std::chrono::seconds(second);
-    sample.wireIn.count = in;
-    sample.wireOut.count = out;
+    sample.totalWireBytesReceived.count = in;
+    sample.totalWireBytesSent.count = out;
     sample.tcpMinimumRoundTrip = 100ms;
     sample.tcp.emplace();
     sample.tcp->ownReceiveWindow = Bytes{4 << 20};
@@ -89,11 +89,11 @@ void FlowClassifierTest::aSecondSpeaksForOneBound_data()
     QTest::newRow("no rate") << FlowFacts() << FlowEvidence::Unknown;
     QTest::newRow("pings and keys are quiet") << flowing(900) << FlowEvidence::Idle;
     QTest::newRow("what goes at once is the program's") << flowing(50'000) << FlowEvidence::ProgramLimited;
-    QTest::newRow("data that waits for a busy path") << waiting(flowing(500'000)) << FlowEvidence::PathFull;
+    QTest::newRow("data that waits for a busy path") << waiting(flowing(500'000)) << FlowEvidence::BandwidthUsedUp;
     FlowFacts queued = flowing(500'000);
     queued.busySendingShare.reset();
     queued.hasQueueDelay = true;
-    QTest::newRow("a queue that nothing else explains") << queued << FlowEvidence::PathFull;
+    QTest::newRow("a queue that nothing else explains") << queued << FlowEvidence::BandwidthUsedUp;
     QTest::newRow("a full receive window") << waiting(with(flowing(80'000), &FlowFacts::receiveWindowFullShare, 0.9)) << FlowEvidence::ReceiveWindowFull;
     QTest::newRow("a full receive window though it carries next to nothing")
         << with(flowing(2'000), &FlowFacts::receiveWindowFullShare, 0.9) << FlowEvidence::ReceiveWindowFull;
@@ -165,7 +165,7 @@ void FlowClassifierTest::eightKibibytesAt100MillisecondsAllow80KilobytesPerSecon
     FlowClassifier judge;
     judge.addFacts(with(flowing(79'000), &FlowFacts::receiveWindowFullShare, 0.5));
     QCOMPARE(judge.verdict().allowedRate, std::optional(Bytes{81920}));
-    QCOMPARE(judge.verdict().window, std::optional(Bytes{8192}));
+    QCOMPARE(judge.verdict().windowSize, std::optional(Bytes{8192}));
 }
 
 void FlowClassifierTest::aFullWindowAllowsNoMoreThanItCarries()
@@ -207,23 +207,23 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
     LinkFlow flow;
     TcpFacts remote;
     remote.busySendingTime = 10s;
-    remote.windowLimitedTime = 0s;
-    remote.bufferLimitedTime = 5s;
+    remote.receiveWindowLimitedTime = 0s;
+    remote.sendBufferLimitedTime = 5s;
     remote.bytesInFlight = Bytes{8192};
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
     flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, remote);
     remote.busySendingTime = 20s;
-    remote.bufferLimitedTime = 14s;
+    remote.sendBufferLimitedTime = 14s;
     flow.addRemoteFacts(sampleAt(10, 0, 0).takenAt, remote);
     for (int second = 10; second < 14; ++second) {
         flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
     }
-    QCOMPARE(flow.remoteReporting(), LinkFlow::RemoteReporting::Reporting);
+    QCOMPARE(flow.remoteReportState(), LinkFlow::RemoteReportState::ReportReceived);
     const FlowVerdict &received = flow.verdict(FlowDirection::Received);
     QCOMPARE(received.flowLimit, FlowLimit::SendBuffer);
     QCOMPARE(received.certainty, Certainty::Measured);
     QCOMPARE(received.allowedRate, std::optional(Bytes{80'000})); // what came
-    QCOMPARE(received.window, std::optional(Bytes{8000}));
+    QCOMPARE(received.windowSize, std::optional(Bytes{8000}));
     QCOMPARE(flow.verdict(FlowDirection::Sent).flowLimit, FlowLimit::Idle);
     for (int second = 40; second < 44; ++second) { // what it said is old
         flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
@@ -232,7 +232,7 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
     flow.discardFigures();
     QCOMPARE(flow.verdict(FlowDirection::Received), FlowVerdict());
-    QCOMPARE(flow.remoteReporting(), LinkFlow::RemoteReporting::NotQueried);
+    QCOMPARE(flow.remoteReportState(), LinkFlow::RemoteReportState::NotQueried);
 }
 
 void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
@@ -249,7 +249,7 @@ void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
     LinkFlow channel;
     for (int second = 0; second < 4; ++second) {
         LinkSample sample = sampleAt(second, 10'400'000LL * second, 100 * second);
-        sample.queues.busiestChannelBytes = Bytes{10'300'000};
+        sample.queues.busiestChannelReceivedBytes = Bytes{10'300'000};
         channel.add(sample, 100ms, 101ms);
     }
     QCOMPARE(channel.verdict(FlowDirection::Received).flowLimit, FlowLimit::ChannelWindow);
@@ -301,10 +301,10 @@ void FlowClassifierTest::aSampleOutOfTurnChangesNothing()
         flow.add(sample, 100ms, 101ms);
         LinkSample again = sample;
         again.takenAt += 1ms;
-        again.wireIn.count += 1448;
+        again.totalWireBytesReceived.count += 1448;
         flow.add(again, 100ms, 101ms);
     }
-    QCOMPARE(flow.verdict(FlowDirection::Received).rate, std::optional(Bytes{50'000}));
+    QCOMPARE(flow.verdict(FlowDirection::Received).bytesPerSecond, std::optional(Bytes{50'000}));
 }
 
 void FlowClassifierTest::aSlowLocalProgramIsNamed()
@@ -323,7 +323,7 @@ void FlowClassifierTest::aHostThatDoesNotTellIsNotAskedAgain()
     LinkFlow flow;
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
     flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, {});
-    QCOMPARE(flow.remoteReporting(), LinkFlow::RemoteReporting::NotReporting);
+    QCOMPARE(flow.remoteReportState(), LinkFlow::RemoteReportState::NoReport);
     QVERIFY(!flow.senderFacts(FlowDirection::Received));
     QVERIFY(flow.senderFacts(FlowDirection::Sent));
 }
@@ -367,8 +367,8 @@ void FlowClassifierTest::ssOutput()
         QCOMPARE(facts->unsentBytes, std::optional(Bytes{1448}));
         QCOMPARE(facts->deliveryRate, std::optional(Bytes{81800}));
         QCOMPARE(facts->busySendingTime, std::optional<std::chrono::microseconds>(10500ms));
-        QCOMPARE(facts->windowLimitedTime, std::optional<std::chrono::microseconds>(9s));
-        QCOMPARE(facts->bufferLimitedTime, std::optional<std::chrono::microseconds>(250us));
+        QCOMPARE(facts->receiveWindowLimitedTime, std::optional<std::chrono::microseconds>(9s));
+        QCOMPARE(facts->sendBufferLimitedTime, std::optional<std::chrono::microseconds>(250us));
         QCOMPARE(facts->minimumRoundTrip, std::optional<std::chrono::microseconds>(100100us));
         QCOMPARE(facts->smoothedRoundTrip, std::optional<std::chrono::microseconds>(100400us));
         QCOMPARE(facts->retransmits, std::optional(1U));
@@ -402,14 +402,14 @@ void FlowClassifierTest::sharesAddUp()
     now[static_cast<std::size_t>(RfbWire::PixelKind::Fill)] = {250'000, 20'000, 0};
     const auto shares = EncodingShares::between(before, now);
     QVERIFY(shares);
-    const auto &jpeg = shares->kinds[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)];
+    const auto &jpeg = shares->sharesByKind[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)];
     QCOMPARE(jpeg.pixels, 0.75);
     QCOMPARE(jpeg.bytes, 0.75);
     QCOMPARE(jpeg.decodingPerMegapixel, std::optional<std::chrono::microseconds>(4ms));
-    QVERIFY(!shares->kinds[0].decodingPerMegapixel);
+    QVERIFY(!shares->sharesByKind[0].decodingPerMegapixel);
     double pixels = 0;
     double bytes = 0;
-    for (const auto &kind : shares->kinds) {
+    for (const auto &kind : shares->sharesByKind) {
         pixels += kind.pixels;
         bytes += kind.bytes;
     }

@@ -20,13 +20,13 @@ LinkSample at(std::chrono::milliseconds when, std::optional<std::chrono::microse
     return sample;
 }
 
-LinkSample counted(std::chrono::milliseconds when, std::int64_t in, std::int64_t out, std::int64_t payloadIn = 0, std::int64_t payloadOut = 0)
+LinkSample counted(std::chrono::milliseconds when, std::int64_t in, std::int64_t out, std::int64_t payloadReceived = 0, std::int64_t payloadSent = 0)
 {
     LinkSample sample = at(when);
-    sample.wireIn = {in};
-    sample.wireOut = {out};
-    sample.payloadIn = {payloadIn};
-    sample.payloadOut = {payloadOut};
+    sample.totalWireBytesReceived = {in};
+    sample.totalWireBytesSent = {out};
+    sample.totalPayloadBytesReceived = {payloadReceived};
+    sample.totalPayloadBytesSent = {payloadSent};
     return sample;
 }
 }
@@ -224,7 +224,7 @@ void LinkHistoryTest::behindAJumpHost()
     sample.tcpRoundTrip = 2ms;
     history.add(sample);
     sample.takenAt += 1s;
-    sample.tcpCoverage = TcpCoverage::FirstHop;
+    sample.tcpMeasuredPathPart = TcpMeasuredPathPart::FirstHop;
     history.add(sample);
     QVERIFY(history.roundTrip() == 100ms);
     QVERIFY(!history.pathRoundTrip());

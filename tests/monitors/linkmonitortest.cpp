@@ -79,7 +79,7 @@ void LinkMonitorTest::figuresAfterARenewal()
     Link link(LinkTarget{});
     const LinkMonitor *monitor = LinkMonitor::of(&link);
     sample(link, 1s, 80ms);
-    Q_EMIT link.renewed();
+    Q_EMIT link.connectionRenewed();
     QVERIFY(!monitor->history().roundTrip());
     sample(link, 2s, 20ms);
     QCOMPARE(monitor->history().roundTrip(), 20ms);

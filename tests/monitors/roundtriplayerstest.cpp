@@ -33,7 +33,7 @@ LinkSample second(int n, Maybe pingRoundTrip, Maybe tcpLeast, const QList<Maybe>
     for (qsizetype i = 0; i < hops.size(); ++i) {
         sample.hopRoundTrips.append({u"hop%1"_s.arg(i), hops[i]});
     }
-    sample.tcpCoverage = hops.isEmpty() ? TcpCoverage::WholePath : TcpCoverage::FirstHop;
+    sample.tcpMeasuredPathPart = hops.isEmpty() ? TcpMeasuredPathPart::WholePath : TcpMeasuredPathPart::FirstHop;
     return sample;
 }
 
@@ -151,14 +151,14 @@ void RoundTripLayersTest::threeLegs()
     const QList samples{second(0, 150ms, 2ms, {2500us, 52500us}), second(1, 151ms, 2ms, {2600us, 52600us})};
     const auto legs = ofPart(RoundTripLayers::of(samples), Part::Network);
     QCOMPARE(legs.size(), 3);
-    QCOMPARE(legs[0].to, u"hop0"_s);
+    QCOMPARE(legs[0].toHost, u"hop0"_s);
     QCOMPARE(legs[0].figure.certainty, Certainty::Measured);
-    QCOMPARE(legs[1].from, u"hop0"_s);
-    QCOMPARE(legs[1].to, u"hop1"_s);
+    QCOMPARE(legs[1].fromHost, u"hop0"_s);
+    QCOMPARE(legs[1].toHost, u"hop1"_s);
     QCOMPARE(legs[1].figure.now, Maybe(50ms));
     QCOMPARE(legs[1].figure.certainty, Certainty::Estimated);
-    QCOMPARE(legs[2].from, u"hop1"_s);
-    QVERIFY(legs[2].to.isEmpty());
+    QCOMPARE(legs[2].fromHost, u"hop1"_s);
+    QVERIFY(legs[2].toHost.isEmpty());
     QCOMPARE(legs[2].figure.now, Maybe(97500us));
 }
 

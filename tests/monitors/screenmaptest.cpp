@@ -10,14 +10,14 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-Monitor monitor(const QString &connector, const QRect &rect, const QString &serial = {})
+PhysicalMonitor monitor(const QString &connector, const QRect &rect, const QString &serial = {})
 {
     return {{connector, u"Dell"_s, u"U2412M"_s, serial}, rect, rect.size()};
 }
 
-const Monitor left = monitor(u"DP-1"_s, {0, 0, 1920, 1080}, u"A1"_s);
-const Monitor centre = monitor(u"DP-2"_s, {1920, 0, 2560, 1440}, u"B2"_s);
-const Monitor right = monitor(u"HDMI-1"_s, {4480, 0, 1920, 1080}, u"C3"_s);
+const PhysicalMonitor left = monitor(u"DP-1"_s, {0, 0, 1920, 1080}, u"A1"_s);
+const PhysicalMonitor centre = monitor(u"DP-2"_s, {1920, 0, 2560, 1440}, u"B2"_s);
+const PhysicalMonitor right = monitor(u"HDMI-1"_s, {4480, 0, 1920, 1080}, u"C3"_s);
 const QStringList three{u"left"_s, u"centre"_s, u"right"_s};
 
 MonitorId chosen(const QString &connector, const QString &serial = {})
@@ -26,7 +26,7 @@ MonitorId chosen(const QString &connector, const QString &serial = {})
 }
 
 /// "left=DP-1 centre=DP-2 ..."
-QString told(const ScreenMap &map, const QList<Monitor> &monitors)
+QString told(const ScreenMap &map, const QList<PhysicalMonitor> &monitors)
 {
     QStringList parts;
     for (const QString &name : map.names()) {
@@ -57,10 +57,10 @@ private Q_SLOTS:
 void ScreenMapTest::byThemselves_data()
 {
     QTest::addColumn<QStringList>("names");
-    QTest::addColumn<QList<Monitor>>("monitors");
+    QTest::addColumn<QList<PhysicalMonitor>>("monitors");
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("expected");
-    const Monitor below = monitor(u"DP-9"_s, {0, 1080, 1920, 1080});
+    const PhysicalMonitor below = monitor(u"DP-9"_s, {0, 1080, 1920, 1080});
     QTest::newRow("left is the leftmost") << three << QList{left, centre, right} << u"left"_s << 0;
     QTest::newRow("right is the rightmost") << three << QList{left, centre, right} << u"right"_s << 2;
     QTest::newRow("the order of the list does not matter") << three << QList{right, left, centre} << u"centre"_s << 2;
@@ -76,10 +76,10 @@ void ScreenMapTest::byThemselves_data()
     QTest::newRow("names are case-sensitive as in the profile") << three << QList{left, centre, right} << u"RIGHT"_s << 0;
     QTest::newRow("no names at all") << QStringList() << QList{centre, left} << u"left"_s << 1;
     QTest::newRow("no names, an empty one") << QStringList() << QList{centre, left} << QString() << 1;
-    QTest::newRow("no monitors") << three << QList<Monitor>() << u"left"_s << -1;
-    QTest::newRow("no monitors, unknown name") << three << QList<Monitor>() << u"ceiling"_s << -1;
-    const Monitor beamer = monitor(u"VGA-1"_s, left.rect);
-    const Monitor smallBeamer = monitor(u"VGA-1"_s, {0, 0, 1024, 768});
+    QTest::newRow("no monitors") << three << QList<PhysicalMonitor>() << u"left"_s << -1;
+    QTest::newRow("no monitors, unknown name") << three << QList<PhysicalMonitor>() << u"ceiling"_s << -1;
+    const PhysicalMonitor beamer = monitor(u"VGA-1"_s, left.rect);
+    const PhysicalMonitor smallBeamer = monitor(u"VGA-1"_s, {0, 0, 1024, 768});
     QTest::newRow("mirrored monitors are one place: the next name is on the next picture") << three << QList{left, beamer, centre} << u"centre"_s << 2;
     QTest::newRow("nothing but mirrored monitors take every name") << three << QList{left, beamer} << u"right"_s << 0;
     QTest::newRow("a monitor that shows a part of another is no place") << three << QList{smallBeamer, left, centre} << u"left"_s << 1;
@@ -90,7 +90,7 @@ void ScreenMapTest::byThemselves_data()
 void ScreenMapTest::byThemselves()
 {
     QFETCH(QStringList, names);
-    QFETCH(QList<Monitor>, monitors);
+    QFETCH(QList<PhysicalMonitor>, monitors);
     QFETCH(QString, name);
     QFETCH(int, expected);
     const ScreenMap map(names, monitors);
@@ -100,7 +100,7 @@ void ScreenMapTest::byThemselves()
 
 void ScreenMapTest::asChosen_data()
 {
-    QTest::addColumn<QList<Monitor>>("monitors");
+    QTest::addColumn<QList<PhysicalMonitor>>("monitors");
     QTest::addColumn<ScreenMapping>("mapping");
     QTest::addColumn<QString>("expected");
     QTest::addColumn<QStringList>("namesWithoutMonitor");
@@ -136,7 +136,7 @@ void ScreenMapTest::asChosen_data()
         << QList{centre} << ScreenMapping{{u"left"_s, two}, {u"centre"_s, two}, {u"right"_s, two}} << u"left=DP-2 centre=DP-2 right=DP-2"_s << QStringList();
     QTest::newRow("a name that the site does not have is nobody's")
         << all << ScreenMapping{{u"ceiling"_s, one}} << u"left=DP-1 centre=DP-2 right=HDMI-1"_s << QStringList();
-    QTest::newRow("no monitors") << QList<Monitor>() << ScreenMapping{{u"left"_s, one}} << u"left=none centre=none right=none"_s << QStringList();
+    QTest::newRow("no monitors") << QList<PhysicalMonitor>() << ScreenMapping{{u"left"_s, one}} << u"left=none centre=none right=none"_s << QStringList();
     QTest::newRow("a mirror that was chosen means what it mirrors")
         << QList{left, monitor(u"VGA-1"_s, left.rect), centre} << ScreenMapping{{u"right"_s, chosen(u"VGA-1"_s)}} << u"left=DP-2 centre=DP-2 right=DP-1"_s
         << QStringList{u"centre"_s};
@@ -144,7 +144,7 @@ void ScreenMapTest::asChosen_data()
 
 void ScreenMapTest::asChosen()
 {
-    QFETCH(QList<Monitor>, monitors);
+    QFETCH(QList<PhysicalMonitor>, monitors);
     QFETCH(ScreenMapping, mapping);
     QFETCH(QString, expected);
     QFETCH(QStringList, namesWithoutMonitor);
@@ -154,14 +154,14 @@ void ScreenMapTest::asChosen()
     QCOMPARE(map.monitorFor(QString()), map.monitorFor(u"left"_s)); // the first screen, wherever it is
     for (const QString &name : three) {
         const bool isThere = mapping.contains(name) && ScreenMap::findMonitor(mapping.value(name), monitors) >= 0;
-        QCOMPARE(map.hasChosenMonitor(name), isThere);
+        QCOMPARE(map.isOnChosenMonitor(name), isThere);
     }
 }
 
 void ScreenMapTest::knownAgain_data()
 {
     QTest::addColumn<MonitorId>("id");
-    QTest::addColumn<QList<Monitor>>("monitors");
+    QTest::addColumn<QList<PhysicalMonitor>>("monitors");
     QTest::addColumn<int>("expected");
     const QList all{left, centre, right};
     QTest::newRow("by its connector") << chosen(u"DP-2"_s, u"B2"_s) << all << 1;
@@ -175,20 +175,20 @@ void ScreenMapTest::knownAgain_data()
     QTest::newRow("nor of another maker") << MonitorId{u"DP-7"_s, u"Eizo"_s, u"U2412M"_s, u"A1"_s} << all << -1;
     QTest::newRow("connectors are case-sensitive") << chosen(u"dp-1"_s) << all << -1;
     QTest::newRow("nothing is nobody") << MonitorId{} << all << -1;
-    QTest::newRow("among none") << chosen(u"DP-1"_s, u"A1"_s) << QList<Monitor>() << -1;
+    QTest::newRow("among none") << chosen(u"DP-1"_s, u"A1"_s) << QList<PhysicalMonitor>() << -1;
 }
 
 void ScreenMapTest::knownAgain()
 {
     QFETCH(MonitorId, id);
-    QFETCH(QList<Monitor>, monitors);
+    QFETCH(QList<PhysicalMonitor>, monitors);
     QFETCH(int, expected);
     QCOMPARE(ScreenMap::findMonitor(id, monitors), expected);
 }
 
 void ScreenMapTest::namesOnAMonitor_data()
 {
-    QTest::addColumn<QList<Monitor>>("monitors");
+    QTest::addColumn<QList<PhysicalMonitor>>("monitors");
     QTest::addColumn<int>("index");
     QTest::addColumn<QStringList>("names");
     QTest::newRow("one each") << QList{left, centre, right} << 1 << QStringList{u"centre"_s};
@@ -197,13 +197,13 @@ void ScreenMapTest::namesOnAMonitor_data()
     QTest::newRow("a mirror has what it mirrors") << QList{left, monitor(u"VGA-1"_s, left.rect), centre} << 1 << QStringList{u"left"_s};
     QTest::newRow("a monitor that is not there has none") << QList{left} << 7 << QStringList();
     QTest::newRow("nor has one before the first") << QList{left} << -1 << QStringList();
-    QTest::newRow("without monitors nothing is anywhere") << QList<Monitor>() << 0 << QStringList();
-    QTest::newRow("not even nowhere") << QList<Monitor>() << -1 << QStringList();
+    QTest::newRow("without monitors nothing is anywhere") << QList<PhysicalMonitor>() << 0 << QStringList();
+    QTest::newRow("not even nowhere") << QList<PhysicalMonitor>() << -1 << QStringList();
 }
 
 void ScreenMapTest::namesOnAMonitor()
 {
-    QFETCH(QList<Monitor>, monitors);
+    QFETCH(QList<PhysicalMonitor>, monitors);
     QFETCH(int, index);
     QFETCH(QStringList, names);
     const ScreenMap map(three, monitors);
@@ -236,9 +236,9 @@ void ScreenMapTest::withoutAnything()
     QCOMPARE(map.monitorFor(QString()), -1);
     QVERIFY(map.names().isEmpty());
     QVERIFY(map.namesOn(0).isEmpty());
-    QVERIFY(map.orderedMonitors().isEmpty());
+    QVERIFY(map.monitorIndexesLeftToRight().isEmpty());
     QVERIFY(map.namesWithoutMonitor().isEmpty());
-    QVERIFY(!map.hasChosenMonitor(u"left"_s));
+    QVERIFY(!map.isOnChosenMonitor(u"left"_s));
 }
 
 NIGHTDESK_GUILESS_TEST(ScreenMapTest)

@@ -38,7 +38,7 @@ void TrialPolicyTest::theBestFirst_data()
     QTest::addColumn<Reason>("reason");
     using Rows = QList<TrialResult>;
     using Order = QList<qsizetype>;
-    QTest::newRow("one that was measured is the best") << Rows{row(Low, false, 900ms)} << Order{0} << Reason::OnlyMeasured;
+    QTest::newRow("one that was measured is the best") << Rows{row(Low, false, 900ms)} << Order{0} << Reason::OnlyMeasuredSetting;
     QTest::newRow("a slow line: the smallest is by far the fastest")
         << Rows{row(Low, false, 800ms), row(Balanced, false, 1600ms), row(High, false, 2400ms)} << Order{0, 1, 2} << Reason::Fastest;
     QTest::newRow("a fast line: all are alike, so the best picture")

@@ -94,7 +94,7 @@ void XAdviceTest::findings()
 {
     QFETCH(XTrace, trace);
     QFETCH(int, roundTrip);
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), adviceLine(std::chrono::milliseconds(roundTrip)));
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.endTime + 1), adviceLine(std::chrono::milliseconds(roundTrip)));
     Kinds kinds;
     for (const XFinding &finding : found) {
         kinds << finding.kind;
@@ -116,7 +116,7 @@ void XAdviceTest::theGravestFirst()
         builder.ask(47).think(millisecond);
     }
     const XTrace trace = builder.say(65).build();
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), adviceLine(100ms));
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.endTime + 1), adviceLine(100ms));
     QList<XFinding::Severity> severities;
     for (const XFinding &finding : found) {
         severities << finding.severity;
@@ -128,7 +128,7 @@ void XAdviceTest::theGravestFirst()
 void XAdviceTest::whatAFindingSays()
 {
     const XTrace trace = asking(14, 1234).build();
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), adviceLine(100ms));
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.endTime + 1), adviceLine(100ms));
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.first().evidence, QStringLiteral("%1 round trips, 123 s at 100 ms round trip, most of them GetGeometry (%1)").arg(QLocale().toString(1234)));
 }
@@ -141,7 +141,7 @@ void XAdviceTest::lossesAreTold()
     builder.trace().gapBeganAt = oneSecond;
     builder.trace().gapEndedAt = 3 * oneSecond;
     const XTrace trace = builder.build(4 * oneSecond);
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end), adviceLine(100ms));
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.endTime), adviceLine(100ms));
     QStringList texts;
     for (const XFinding &finding : found) {
         texts << finding.evidence;
@@ -228,17 +228,18 @@ void XAdviceTest::startSentences_data()
                                              .roundTripsPerSecond = 9.6,
                                              .waitingShare = 0.96};
     };
-    QTest::newRow("minutes") << verdict(State::Long, 380s) << u"About 6 minutes left: 120 of about 902 round trips so far, 100 ms each."_s;
-    QTest::newRow("nearly there") << verdict(State::Long, 42s) << u"About 45 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
-    QTest::newRow("there, any moment") << verdict(State::Long, 0s) << u"About 5 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
-    auto one = verdict(State::Long, 42s);
+    QTest::newRow("minutes") << verdict(State::LongStart, 380s) << u"About 6 minutes left: 120 of about 902 round trips so far, 100 ms each."_s;
+    QTest::newRow("nearly there") << verdict(State::LongStart, 42s) << u"About 45 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
+    QTest::newRow("there, any moment") << verdict(State::LongStart, 0s) << u"About 5 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
+    auto one = verdict(State::LongStart, 42s);
     one.roundTripCount = 0;
     one.expectedRoundTrips = 1;
     QTest::newRow("a single one") << one << u"About 45 seconds left: 0 of about 1 round trip so far, 100 ms each."_s;
-    QTest::newRow("nobody knows how long") << verdict(State::UnknownEnd, {}) << u"120 round trips of 100 ms in 12 s so far. Time remaining unknown."_s;
+    QTest::newRow("nobody knows how long") << verdict(State::LongStartOfUnknownLength, {})
+                                           << u"120 round trips of 100 ms in 12 s so far. Time remaining unknown."_s;
     QTest::newRow("too early") << verdict(State::Undecided, {}) << QString();
-    QTest::newRow("all is well") << verdict(State::Fine, {}) << QString();
-    QTest::newRow("it is there") << verdict(State::Ended, {}) << QString();
+    QTest::newRow("all is well") << verdict(State::NoLongStart, {}) << QString();
+    QTest::newRow("it is there") << verdict(State::StartEnded, {}) << QString();
 }
 
 void XAdviceTest::startSentences()
@@ -272,19 +273,19 @@ void XAdviceTest::experienceIsRemembered()
     XProgramHistories programHistories;
     const XCost cost{.roundTripCount = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .nonNetworkTime = 2 * oneSecond};
     const XCost interaction{.roundTripCount = 13, .bytesUp = 20'000, .bytesDown = 500, .nonNetworkTime = 20 * millisecond};
-    programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predictedTime = {}, .observedTime = 489s}, cost);
-    programHistories.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predictedTime = 492s, .observedTime = 490s});
-    programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = 1300ms, .observedTime = 1400ms}, interaction);
+    programHistories.addStart(ds9, {.observedAt = tonight, .link = adviceLine(100ms, 3.75e6), .predictedTime = {}, .observedTime = 489s}, cost);
+    programHistories.addStart(ds9, {.observedAt = tonight.addSecs(3600), .link = adviceLine(100ms), .predictedTime = 492s, .observedTime = 490s});
+    programHistories.addInteraction(ds9, {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = 1300ms, .observedTime = 1400ms}, interaction);
     for (const auto took : {2s, 9s, 3s}) {
-        programHistories.addStart(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = took});
+        programHistories.addStart(ds9App, {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = took});
     }
-    programHistories.addInteraction(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 200ms});
+    programHistories.addInteraction(ds9App, {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 200ms});
 
     const auto read = XProgramHistories::fromJson(programHistories.toJson());
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
     QVERIFY(*read == programHistories);
-    QCOMPARE(read->find(ds9)->starts.size(), 2);
-    QCOMPARE(read->find(ds9)->starts.last().predictedTime, std::optional(std::chrono::milliseconds(492s)));
+    QCOMPARE(read->find(ds9)->lastStarts.size(), 2);
+    QCOMPARE(read->find(ds9)->lastStarts.last().predictedTime, std::optional(std::chrono::milliseconds(492s)));
     QCOMPARE(read->startCost(ds9), cost); // the second start told none
     QCOMPARE(read->startCost(ds9App), cost); // what it would cost by x11
     QCOMPARE(read->predictedStartTime(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
@@ -300,23 +301,24 @@ void XAdviceTest::experienceIsBounded()
         XTraceTitle title = ds9;
         title.program = "program" + std::to_string(i % 300);
         title.display.clear();
-        programHistories.addStart(title, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
+        programHistories.addStart(title, {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
     }
     for (int i = 0; i < 100; ++i) {
-        programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
-        programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
+        programHistories.addStart(ds9, {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
+        programHistories.addInteraction(ds9,
+                                        {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
     }
     QCOMPARE(programHistories.programs().size(), XProgramHistories::maxPrograms);
     QCOMPARE(programHistories.programs().last().program, u"ds9"_s);
-    QCOMPARE(programHistories.find(ds9)->starts.size(), XProgramHistories::maxObservations);
-    QCOMPARE(programHistories.find(ds9)->interactions.last().observedTime, 99ms);
+    QCOMPARE(programHistories.find(ds9)->lastStarts.size(), XProgramHistories::maxObservations);
+    QCOMPARE(programHistories.find(ds9)->lastInteractions.last().observedTime, 99ms);
     const auto read = XProgramHistories::fromJson(programHistories.toJson());
     QVERIFY(read && *read == programHistories);
     for (int i = 0; i < XProgramHistories::maxPrograms; ++i) { // each with all that it may have
         const std::string number = std::to_string(i);
         const XTraceTitle title{.program = number + std::string(300, 'p'), .display = number + std::string(700, '\x01'), .topology = "x11", .host = {}};
         for (int j = 0; j < XProgramHistories::maxObservations; ++j) {
-            const XObservation seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predictedTime = 86'400s, .observedTime = 86'400s};
+            const XObservation seen{.observedAt = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predictedTime = 86'400s, .observedTime = 86'400s};
             programHistories.addStart(title, seen, XCost{.roundTripCount = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .nonNetworkTime = 3});
             programHistories.addInteraction(title, seen);
         }
@@ -324,7 +326,7 @@ void XAdviceTest::experienceIsBounded()
     const auto full = XProgramHistories::fromJson(programHistories.toJson());
     QVERIFY2(full, full ? "" : qPrintable(full.error()));
     QCOMPARE(full->programs().size(), XProgramHistories::maxPrograms);
-    QCOMPARE(full->programs().last().interactions.size(), XProgramHistories::maxObservations);
+    QCOMPARE(full->programs().last().lastInteractions.size(), XProgramHistories::maxObservations);
     const std::string last = std::to_string(XProgramHistories::maxPrograms - 1);
     QVERIFY(full->find({.program = last + std::string(300, 'p'), .display = {}, .topology = "x11", .host = {}}) != nullptr);
 }
@@ -351,12 +353,12 @@ void XAdviceTest::whoseExperience()
     const auto title = [](const char *ofProgram, const char *ofDisplay) {
         return XTraceTitle{.program = ofProgram, .display = ofDisplay, .topology = "x11", .host = {}};
     };
-    programHistories.addStart(title("wish", "lris/plots"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 7s});
-    programHistories.addStart(title("wish", "lris/focus"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 8s});
-    programHistories.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 9s});
+    programHistories.addStart(title("wish", "lris/plots"), {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 7s});
+    programHistories.addStart(title("wish", "lris/focus"), {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 8s});
+    programHistories.addStart(title("wish", "lris/temperatures"), {.observedAt = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 9s});
     const XProgramHistory *found =
         programHistories.find({.program = program.toStdString(), .display = display.toStdString(), .topology = topology.toStdString(), .host = {}});
-    QTEST(found ? int(found->starts.last().observedTime / 1s) : -1, "seen");
+    QTEST(found ? int(found->lastStarts.last().observedTime / 1s) : -1, "seen");
 }
 
 void XAdviceTest::textThatIsNone_data()
@@ -414,7 +416,7 @@ void XAdviceTest::whatIsShipped()
     QVERIFY(ds9Cost.has_value());
     QVERIFY(ds9Cost->durationOver(adviceLine(100ms)) > 60s); // a first start is warned of, too
     const XTopologyAdvice judgement = XTopologyAdvice::of(ds9Cost, {}, adviceLine(100ms), XProgramHistories().vncAppFigures(ds9));
-    QCOMPARE(judgement.betterOverall, XTopologyAdvice::BetterTopology::VncApp);
+    QCOMPARE(judgement.betterTopologyOverall, XTopologyAdvice::BetterTopology::VncApp);
     const auto xclock = XProgramHistories().startCost({.program = "xclock", .display = {}, .topology = "x11", .host = {}});
     QVERIFY(xclock && xclock->durationOver(adviceLine(100ms)) < 10s);
     QCOMPARE(XProgramHistories().startCost({.program = "nobody's", .display = {}, .topology = "x11", .host = {}}), std::nullopt);

@@ -73,7 +73,7 @@ private:
             return false;
         }
         const std::span<const std::uint8_t> part(bytes.data(), static_cast<std::size_t>(count));
-        isUp ? m_observer->fromProgram(part, Clock::now()) : m_observer->toProgram(part, Clock::now());
+        isUp ? m_observer->observeBytesFromProgram(part, Clock::now()) : m_observer->observeBytesToProgram(part, Clock::now());
         for (ssize_t sent = 0; sent < count;) {
             const ssize_t now = ::send(to.get(), bytes.data() + sent, static_cast<std::size_t>(count - sent), MSG_NOSIGNAL);
             if (now <= 0) {
@@ -230,8 +230,8 @@ void XBothEndsTest::derivedAgainstSeen()
     line.stop();
 
     // At the summit an answer that the next word follows was waited for, and for as long as it took.
-    const XTally truth = XTally::of(seen, 0, seen.end, {}, 0);
-    const XTally tally = XTally::of(derived, 0, derived.end, {}, std::chrono::microseconds(roundTrip).count());
+    const XTally truth = XTally::of(seen, 0, seen.endTime, {}, 0);
+    const XTally tally = XTally::of(derived, 0, derived.endTime, {}, std::chrono::microseconds(roundTrip).count());
     QCOMPARE(tally.requests, truth.requests);
     QCOMPARE(tally.replies, truth.replies);
     QCOMPARE(tally.requestsWithReply, truth.requestsWithReply);

@@ -40,7 +40,7 @@ XTrace trace(const std::string &display, std::size_t size = 10, const std::strin
         record.at = static_cast<std::int64_t>(i) * 1000;
         record.size = 4;
         record.sequence = static_cast<std::uint32_t>(i + 1);
-        record.name = {.extension = XName::core, .code = 43}; // GetInputFocus
+        record.name = {.extensionIndex = XName::coreProtocolIndex, .code = 43}; // GetInputFocus
         record.wireCode = 43 << 8;
         record.flags = XRecord::FromProgram | XRecord::HasReply;
         chunk.push_back(record);
@@ -51,7 +51,7 @@ XTrace trace(const std::string &display, std::size_t size = 10, const std::strin
     if (!chunk.empty()) {
         trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(chunk));
     }
-    trace.end = static_cast<std::int64_t>(size) * 1000;
+    trace.endTime = static_cast<std::int64_t>(size) * 1000;
     return trace;
 }
 
@@ -365,7 +365,7 @@ void XTraceArchiveTest::whatIsTooLongKeepsItsBeginningAndItsEnd()
 
 XObservation XTraceArchiveTest::seen(std::chrono::milliseconds took)
 {
-    return {.at = QDateTime::fromSecsSinceEpoch(1'700'000'000, QTimeZone::UTC),
+    return {.observedAt = QDateTime::fromSecsSinceEpoch(1'700'000'000, QTimeZone::UTC),
             .link = {.roundTrip = 100ms, .bytesPerSecond = 0},
             .predictedTime = 2s,
             .observedTime = took};
@@ -440,7 +440,7 @@ void XTraceArchiveTest::tellsWhatAProgramDoesNow()
         record.at = at;
         record.size = 4;
         record.sequence = ++sequence;
-        record.name = {.extension = XName::core, .code = 43};
+        record.name = {.extensionIndex = XName::coreProtocolIndex, .code = 43};
         record.flags = XRecord::FromProgram | XRecord::HasReply;
         chunk.push_back(record);
         record.kind = XRecordKind::Reply;
@@ -449,19 +449,19 @@ void XTraceArchiveTest::tellsWhatAProgramDoesNow()
         chunk.push_back(record);
     }
     asking.chunks = {std::make_shared<const XTrace::Chunk>(chunk)};
-    asking.end = 20'000'000;
+    asking.endTime = 20'000'000;
     std::vector<XWait> counted;
-    const XLiveRates rates = XLiveRates::of(asking, asking.end, std::chrono::milliseconds(roundTrip), &counted);
+    const XLiveRates rates = XLiveRates::of(asking, asking.endTime, std::chrono::milliseconds(roundTrip), &counted);
     QCOMPARE(static_cast<double>(counted.size()) / 5, rates.roundTripsPerSecond);
     for (const XWait &wait : counted) {
-        QCOMPARE(wait.to - wait.from, roundTrip * 1000); // the server here answers at once
+        QCOMPARE(wait.endedAt - wait.beganAt, roundTrip * 1000); // the server here answers at once
     }
     QFETCH(double, perSecond);
     QFETCH(double, share);
     QVERIFY2(std::abs(rates.roundTripsPerSecond - perSecond) <= 0.4, QByteArray::number(rates.roundTripsPerSecond).constData());
     QVERIFY2(std::abs(rates.waitingShare - share) <= 0.05, QByteArray::number(rates.waitingShare).constData());
     QCOMPARE(rates.bytesDown, rates.bytesUp * 8);
-    QCOMPARE(XLiveRates::of(asking, asking.end + 60'000'000, std::chrono::milliseconds(roundTrip)), XLiveRates()); // long silent
+    QCOMPARE(XLiveRates::of(asking, asking.endTime + 60'000'000, std::chrono::milliseconds(roundTrip)), XLiveRates()); // long silent
     QCOMPARE(XLiveRates::of(trace("lris/ds9", 0), 0, std::chrono::milliseconds(roundTrip)), XLiveRates());
 }
 

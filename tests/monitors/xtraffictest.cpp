@@ -33,7 +33,7 @@ XLinkFigures line(std::chrono::milliseconds roundTrip, double bytesPerSecond = 0
 
 std::int64_t roundTripCount(const XTrace &trace, std::int64_t roundTrip)
 {
-    return XTally::of(trace, 0, trace.end + 1, {}, roundTrip).roundTripCount;
+    return XTally::of(trace, 0, trace.endTime + 1, {}, roundTrip).roundTripCount;
 }
 
 /// ds9's manner: asks, draws a little, asks. @p count round trips, @p own microseconds of its own for each.
@@ -141,7 +141,7 @@ void XTrafficTest::roundTrips_data()
         2);
     for (const bool isAnswered : {true, false}) {
         XTraceBuilder builder = XTraceBuilder(100 * ms).connect();
-        const XName unknown{.extension = XName::unknownExtension, .code = 2};
+        const XName unknown{.extensionIndex = XName::unknownExtensionIndex, .code = 2};
         builder.add({.at = second, .size = 12, .sequence = 1, .name = unknown, .flags = XRecord::FromProgram, .wireCode = 0xa402});
         builder.add(
             {.at = second + 50, .size = 32, .sequence = 1, .name = unknown, .kind = isAnswered ? XRecordKind::Reply : XRecordKind::Error, .wireCode = 0xa402});
@@ -221,9 +221,9 @@ void XTrafficTest::theTimeOfARoundTrip()
     QCOMPARE(waits.size(), std::size_t(2));
     QVERIFY(waits[0].isConnectionSetup);
     QCOMPARE(waits[1],
-             (XWait{.from = asked,
+             (XWait{.beganAt = asked,
                     .answeredAt = asked + 3 * ms,
-                    .to = asked + 103 * ms,
+                    .endedAt = asked + 103 * ms,
                     .sequence = 2,
                     .connection = 0,
                     .name = XTraceBuilder::core(getGeometry),
@@ -233,15 +233,15 @@ void XTrafficTest::theTimeOfARoundTrip()
     // A program that thinks afterwards did not wait for longer.
     const auto thoughtful = XWaits::of(XTraceBuilder(100 * ms).ask(getGeometry, 0).think(second).say(polyLine).build(), 0, 2 * second, 100 * ms);
     QCOMPARE(thoughtful.size(), std::size_t(1));
-    QCOMPARE(thoughtful[0].to, 100 * ms);
+    QCOMPARE(thoughtful[0].endedAt, 100 * ms);
     // And one that speaks a little before the round trip is over waited until then.
     const auto early = XWaits::of(XTraceBuilder(90 * ms).ask(getGeometry, 0).say(polyLine).build(), 0, 2 * second, 100 * ms);
     QCOMPARE(early.size(), std::size_t(1));
-    QCOMPARE(early[0].to, 90 * ms);
+    QCOMPARE(early[0].endedAt, 90 * ms);
     const auto cut = XWaits::of(XTraceBuilder(100 * ms).ask(getGeometry, 0).build(40 * ms), 0, 2 * second, 100 * ms);
     QCOMPARE(cut.size(), std::size_t(1));
     QVERIFY(cut[0].isTruncated);
-    QCOMPARE(cut[0].to, 40 * ms);
+    QCOMPARE(cut[0].endedAt, 40 * ms);
 }
 
 void XTrafficTest::roundTripsAreThoseOfTheMarks()
@@ -250,21 +250,21 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     builder.mark(0, 100 * ms).mark(second, 900 * ms).mark(2 * second, 100 * ms).mark(100 * second, 20 * ms);
     const XTrace trace = builder.build(200 * second);
     const XRoundTrips linkSamples(trace);
-    QCOMPARE(linkSamples.at(-5), 100 * ms);
-    QCOMPARE(linkSamples.at(second + 1), 900 * ms);
-    QCOMPARE(linkSamples.shortestAround(second + 1), 100 * ms); // a queue, not the line
-    QCOMPARE(linkSamples.shortestAround(150 * second), 20 * ms);
-    QCOMPARE(XRoundTrips(trace, 7).at(second + 1), 7);
-    QCOMPARE(XRoundTrips(XTrace()).at(5), 0);
-    QCOMPARE(XRoundTrips::fromSamplesOrFixed(trace, 3ms).at(0), 100 * ms);
-    QCOMPARE(XRoundTrips::fromSamplesOrFixed(XTrace(), 3ms).shortestAround(0), 3 * ms);
+    QCOMPARE(linkSamples.roundTripAt(-5), 100 * ms);
+    QCOMPARE(linkSamples.roundTripAt(second + 1), 900 * ms);
+    QCOMPARE(linkSamples.shortestRoundTripAround(second + 1), 100 * ms); // a queue, not the line
+    QCOMPARE(linkSamples.shortestRoundTripAround(150 * second), 20 * ms);
+    QCOMPARE(XRoundTrips(trace, 7).roundTripAt(second + 1), 7);
+    QCOMPARE(XRoundTrips(XTrace()).roundTripAt(5), 0);
+    QCOMPARE(XRoundTrips::fromSamplesOrFixed(trace, 3ms).roundTripAt(0), 100 * ms);
+    QCOMPARE(XRoundTrips::fromSamplesOrFixed(XTrace(), 3ms).shortestRoundTripAround(0), 3 * ms);
     XTrace jump = trace;
     for (XLinkSample &mark : jump.linkSamples) {
         mark.pathRoundTrip = 1 * ms; // the first hop's
     }
-    QCOMPARE(XRoundTrips(jump).shortestAround(0), 100 * ms);
+    QCOMPARE(XRoundTrips(jump).shortestRoundTripAround(0), 100 * ms);
     jump.linkSamples = {{.at = 0, .roundTrip = -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .wireBytesFromProgram = -1}};
-    QCOMPARE(XRoundTrips(jump).at(0), 2 * ms);
+    QCOMPARE(XRoundTrips(jump).roundTripAt(0), 2 * ms);
     QCOMPARE(XForecast::linkFiguresOf(trace).roundTrip, 100ms);
     QCOMPARE(XForecast::linkFiguresOf(XTrace()), XLinkFigures());
     XTrace narrow = trace;
@@ -298,14 +298,14 @@ void XTrafficTest::theLeastOfAMinute()
         for (const XLinkSample &other : trace.linkSamples) {
             least = std::abs(other.at - each.at) <= 30 * second ? std::min(least, other.roundTrip) : least;
         }
-        QCOMPARE(linkSamples.shortestAround(each.at), least);
+        QCOMPARE(linkSamples.shortestRoundTripAround(each.at), least);
     }
     // A file may say whatever it likes.
     XTrace hostile;
     for (std::int64_t i = 1'000'000; i > 0; --i) {
         hostile.linkSamples.push_back({.at = 0, .roundTrip = i});
     }
-    QCOMPARE(XRoundTrips(hostile).shortestAround(0), 1);
+    QCOMPARE(XRoundTrips(hostile).shortestRoundTripAround(0), 1);
 }
 
 void XTrafficTest::aPieceAtATimeIsTheSameAsAllAtOnce()
@@ -318,8 +318,8 @@ void XTrafficTest::aPieceAtATimeIsTheSameAsAllAtOnce()
         finder.add(record, roundTrips, pieces);
     });
     QCOMPARE(pieces.size(), std::size_t(201));
-    finder.finish(trace.end, roundTrips, pieces);
-    const bool isSame = pieces == XWaits::of(trace, 0, trace.end, roundTrips);
+    finder.finish(trace.endTime, roundTrips, pieces);
+    const bool isSame = pieces == XWaits::of(trace, 0, trace.endTime, roundTrips);
     QVERIFY(isSame);
 }
 
@@ -359,12 +359,12 @@ void XTrafficTest::countsByName()
                  .size = 12,
                  .sequence = 5,
                  .connection = 0,
-                 .name = {.extension = XName::unknownExtension, .code = 2},
+                 .name = {.extensionIndex = XName::unknownExtensionIndex, .code = 2},
                  .kind = XRecordKind::Request,
                  .flags = XRecord::FromProgram,
                  .wireCode = 0xa402});
     const XTrace trace = builder.build();
-    const XTally tally = XTally::of(trace, 0, trace.end + 1, {}, 10 * ms);
+    const XTally tally = XTally::of(trace, 0, trace.endTime + 1, {}, 10 * ms);
     QCOMPARE(tally.requests, 5);
     QCOMPARE(tally.requestsWithReply, 2);
     QCOMPARE(tally.replies, 2);
@@ -377,7 +377,7 @@ void XTrafficTest::countsByName()
     QCOMPARE(atoms, (XMessageTotals{.count = 2, .bytes = 48, .replyBytes = 64, .roundTripCount = 2, .waitTime = 20 * ms, .largestMessageBytes = 28}));
     QCOMPARE(tally.totalsByEvent.at(XTraceBuilder::core(12)).count, 2);
     QCOMPARE(tally.totalsByError.at(XTraceBuilder::core(3)).count, 1);
-    QCOMPARE(tally.unnamedTotals.at(0xa402).bytes, 12);
+    QCOMPARE(tally.totalsOfUnnamedRequests.at(0xa402).bytes, 12);
     QCOMPARE(tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)], 5000);
     QCOMPARE(tally.bytesByClass[static_cast<std::size_t>(XByteClass::Drawing)], 16);
     QCOMPARE(tally.largestRequests.front().size, 5000u);
@@ -387,10 +387,10 @@ void XTrafficTest::countsByName()
 void XTrafficTest::aRangeHasItsOwnSums()
 {
     const XTrace trace = chatty(20 * ms, 300).build();
-    const XTally all = XTally::of(trace, 0, trace.end + 1, {}, 20 * ms);
-    const std::int64_t middle = trace.end / 3;
+    const XTally all = XTally::of(trace, 0, trace.endTime + 1, {}, 20 * ms);
+    const std::int64_t middle = trace.endTime / 3;
     const XTally first = XTally::of(trace, 0, middle, {}, 20 * ms);
-    const XTally rest = XTally::of(trace, middle, trace.end + 1, {}, 20 * ms);
+    const XTally rest = XTally::of(trace, middle, trace.endTime + 1, {}, 20 * ms);
     QCOMPARE(all.roundTripCount, 300);
     QCOMPARE(first.roundTripCount + rest.roundTripCount, all.roundTripCount);
     QCOMPARE(first.requests + rest.requests, all.requests);
@@ -401,7 +401,7 @@ void XTrafficTest::aRangeHasItsOwnSums()
     const XTally nothing = XTally::of(trace, middle, middle);
     QCOMPARE(nothing.requests, 0);
     QCOMPARE(nothing.times, XTimeBreakdown());
-    const XTally backwards = XTally::of(trace, trace.end, 0);
+    const XTally backwards = XTally::of(trace, trace.endTime, 0);
     QCOMPARE(backwards.requests, 0);
     QCOMPARE(backwards.times, XTimeBreakdown());
     QCOMPARE(XTally::of(trace, -second, 0).requests, 0);
@@ -450,8 +450,8 @@ void XTrafficTest::times()
     QFETCH(qint64, roundTrip);
     QFETCH(qint64, waiting);
     QFETCH(qint64, sending);
-    const XTimeBreakdown times = XTally::of(trace, 0, trace.end, {}, roundTrip).times;
-    QCOMPARE(times.totalTime, trace.end);
+    const XTimeBreakdown times = XTally::of(trace, 0, trace.endTime, {}, roundTrip).times;
+    QCOMPARE(times.totalTime, trace.endTime);
     QCOMPARE(times.waitingTime, waiting);
     QCOMPARE(times.sendingTime, sending);
     QCOMPARE(times.networkTime, waiting + sending);
@@ -467,17 +467,17 @@ void XTrafficTest::severalConnections()
     }
     builder.say(polyLine, 16, 1, 0, 0).say(polyLine, 16, 1, XRecord::MapsWindow, 1);
     const XTrace trace = builder.build();
-    const XTally both = XTally::of(trace, 0, trace.end + 1, {}, 100 * ms);
+    const XTally both = XTally::of(trace, 0, trace.endTime + 1, {}, 100 * ms);
     QCOMPARE(both.roundTripCount, 20);
     QCOMPARE(both.times.waitingTime, 50 + 11 * 100 * ms); // each moment once
     QCOMPARE(both.roundTripsInBusiestSecond, 20);
-    const XTally one = XTally::of(trace, 0, trace.end + 1, 1, 100 * ms);
+    const XTally one = XTally::of(trace, 0, trace.endTime + 1, 1, 100 * ms);
     QCOMPARE(one.roundTripCount, 10);
     QCOMPARE(one.times.waitingTime, both.times.waitingTime);
-    QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimeBreakdown());
+    QCOMPARE(XTally::of(trace, 0, trace.endTime + 1, 9, 100 * ms).times, XTimeBreakdown());
     // Both waited at the same time: over another line, too, that is ten, and the set-up.
     QCOMPARE(XForecast::startCost(trace, line(100ms)).roundTripCount, 11);
-    QCOMPARE(XProgramStartMonitor().evaluateStart(trace, trace.end, line(100ms)).roundTripCount, 11);
+    QCOMPARE(XProgramStartMonitor().evaluateStart(trace, trace.endTime, line(100ms)).roundTripCount, 11);
 }
 
 void XTrafficTest::retransmits_data()
@@ -496,7 +496,7 @@ void XTrafficTest::retransmits()
 {
     QFETCH(XTrace, trace);
     QFETCH(qint64, from);
-    QTEST(qint64(XTally::of(trace, from, trace.end).retransmits), "expected");
+    QTEST(qint64(XTally::of(trace, from, trace.endTime).retransmits), "expected");
 }
 
 void XTrafficTest::smallAndLarge()
@@ -509,7 +509,7 @@ void XTrafficTest::smallAndLarge()
         builder.say(putImage, 1000 + i).think(10 * ms);
     }
     const XTrace trace = builder.build();
-    const XTally tally = XTally::of(trace, 0, trace.end + 1);
+    const XTally tally = XTally::of(trace, 0, trace.endTime + 1);
     QCOMPARE(tally.burstCount, 45);
     QCOMPARE(tally.smallBurstCount, 30);
     QCOMPARE(tally.largestRequests.size(), std::size_t(10));
@@ -670,20 +670,20 @@ void XTrafficTest::watching_data()
     const auto until = [](std::int64_t roundTrip, std::int64_t time) {
         return questions(roundTrip, static_cast<int>((time - 100 * ms) / (roundTrip + 450)) - 1).build(time);
     };
-    row("ds9 as before, after two seconds", until(100 * ms, 2 * second), 100, 4902, 2 * second, State::Long);
+    row("ds9 as before, after two seconds", until(100 * ms, 2 * second), 100, 4902, 2 * second, State::LongStart);
     row("ds9 as before, nothing of it is here yet", XTrace(), 100, 4902, 2 * second, State::Undecided);
-    row("ds9 as before, ten seconds and nothing of it is here", XTrace(), 100, 4902, 10 * second, State::Fine);
+    row("ds9 as before, ten seconds and nothing of it is here", XTrace(), 100, 4902, 10 * second, State::NoLongStart);
     row("ds9 for the first time, after two seconds", until(100 * ms, 2 * second), 100, -1, 2 * second, State::Undecided);
-    row("ds9 for the first time, before ten seconds are over", until(100 * ms, 9 * second), 100, -1, 9 * second, State::UnknownEnd);
-    row("ds9 for the first time, next door", until(2 * ms, 9 * second), 2, -1, 9 * second, State::UnknownEnd);
-    row("ds9 for the first time, over a third of a second", until(300 * ms, 9 * second), 300, -1, 9 * second, State::UnknownEnd);
+    row("ds9 for the first time, before ten seconds are over", until(100 * ms, 9 * second), 100, -1, 9 * second, State::LongStartOfUnknownLength);
+    row("ds9 for the first time, next door", until(2 * ms, 9 * second), 2, -1, 9 * second, State::LongStartOfUnknownLength);
+    row("ds9 for the first time, over a third of a second", until(300 * ms, 9 * second), 300, -1, 9 * second, State::LongStartOfUnknownLength);
     row("xclock as before", until(100 * ms, second), 100, 21, second, State::Undecided);
-    row("one that asks more than it ever did", until(100 * ms, 9 * second), 100, 21, 9 * second, State::UnknownEnd);
-    row("xcalc for the first time: all asked after six seconds", until(100 * ms, 6100 * ms), 100, -1, 8 * second, State::Fine);
-    row("one that thinks for long", XTraceBuilder(100 * ms).connect().ask(14).ask(14).build(), 100, -1, 9 * second, State::Fine);
-    row("a line that is not known", until(100 * ms, 9 * second), 0, 4902, 9 * second, State::Fine);
+    row("one that asks more than it ever did", until(100 * ms, 9 * second), 100, 21, 9 * second, State::LongStartOfUnknownLength);
+    row("xcalc for the first time: all asked after six seconds", until(100 * ms, 6100 * ms), 100, -1, 8 * second, State::NoLongStart);
+    row("one that thinks for long", XTraceBuilder(100 * ms).connect().ask(14).ask(14).build(), 100, -1, 9 * second, State::NoLongStart);
+    row("a line that is not known", until(100 * ms, 9 * second), 0, 4902, 9 * second, State::NoLongStart);
     XTraceBuilder ended = chatty(20 * ms, 20);
-    row("one that has its windows", ended.build(ended.now() + 4 * second), 20, 4902, ended.now() + 4 * second, State::Ended);
+    row("one that has its windows", ended.build(ended.now() + 4 * second), 20, 4902, ended.now() + 4 * second, State::StartEnded);
     row(
         "one that was seen to have them",
         [] {
@@ -694,7 +694,7 @@ void XTrafficTest::watching_data()
         100,
         4902,
         2 * second,
-        State::Ended);
+        State::StartEnded);
 }
 
 void XTrafficTest::watching()
@@ -712,8 +712,9 @@ void XTrafficTest::watching()
     verdict = watch.evaluateStart(soFar, 0, link);
     verdict = watch.evaluateStart(trace, now, link);
     QTEST(verdict.state, "state");
-    QCOMPARE(verdict.remainingTime.has_value(), verdict.state == XProgramStartMonitor::State::Long);
-    QCOMPARE(verdict.takesMinutes(), verdict.state == XProgramStartMonitor::State::Long || verdict.state == XProgramStartMonitor::State::UnknownEnd);
+    QCOMPARE(verdict.remainingTime.has_value(), verdict.state == XProgramStartMonitor::State::LongStart);
+    QCOMPARE(verdict.takesMinutes(),
+             verdict.state == XProgramStartMonitor::State::LongStart || verdict.state == XProgramStartMonitor::State::LongStartOfUnknownLength);
     QCOMPARE(verdict.elapsed.count(), now);
     const auto again = watch.evaluateStart(trace, now, link);
     const bool isSame = again == verdict;
@@ -732,7 +733,7 @@ void XTrafficTest::watchedTimeRunsDown()
         builder.think(400).say(polyLine).ask(i % 3 ? getGeometry : internAtom);
         if (i % 100 == 50) {
             const auto verdict = watch.evaluateStart(builder.build(builder.now()), builder.now(), line(100ms));
-            QCOMPARE(verdict.state, XProgramStartMonitor::State::Long);
+            QCOMPARE(verdict.state, XProgramStartMonitor::State::LongStart);
             QVERIFY(verdict.roundTripCount >= i - 1);
             QVERIFY(!before || *verdict.remainingTime < *before);
             const std::chrono::milliseconds truth = (2000 - i) * 100ms;
@@ -744,7 +745,7 @@ void XTrafficTest::watchedTimeRunsDown()
     QCOMPARE(rounds, 20);
     builder.say(mapWindow, 8, 1, XRecord::MapsWindow).event(expose);
     const std::int64_t mapped = builder.now();
-    QCOMPARE(watch.evaluateStart(builder.build(), mapped + 4 * second, line(100ms)).state, XProgramStartMonitor::State::Ended);
+    QCOMPARE(watch.evaluateStart(builder.build(), mapped + 4 * second, line(100ms)).state, XProgramStartMonitor::State::StartEnded);
     QCOMPARE(watch.startEndedAt(), mapped);
 }
 
@@ -753,7 +754,7 @@ void XTrafficTest::aRestartIsWatchedAnew()
     XProgramStartMonitor watch;
     XTraceBuilder ended = chatty(20 * ms, 20);
     QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), 0, line(20ms)).state, XProgramStartMonitor::State::Undecided);
-    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XProgramStartMonitor::State::Ended);
+    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XProgramStartMonitor::State::StartEnded);
     XTraceBuilder again = chatty(20 * ms, 5);
     again.trace().begin += 1h;
     const auto verdict = watch.evaluateStart(again.build(), again.now(), line(20ms));
@@ -774,14 +775,14 @@ void XTrafficTest::whatIsDroppedMeanwhileIsNotCountedTwice()
     later.gapEndedAt = whole.chunks[1]->back().at;
     XProgramStartMonitor watch;
     const std::int64_t before = watch.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms)).roundTripCount;
-    const std::int64_t after = watch.evaluateStart(later, later.end, line(100ms)).roundTripCount;
+    const std::int64_t after = watch.evaluateStart(later, later.endTime, line(100ms)).roundTripCount;
     QVERIFY(before > 4000);
-    QCOMPARE(after, XProgramStartMonitor().evaluateStart(whole, whole.end, line(100ms)).roundTripCount);
+    QCOMPARE(after, XProgramStartMonitor().evaluateStart(whole, whole.endTime, line(100ms)).roundTripCount);
     // What was never seen is not made up.
     XProgramStartMonitor late;
     soFar.chunks.resize(1);
     late.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms));
-    const std::int64_t less = late.evaluateStart(later, later.end, line(100ms)).roundTripCount;
+    const std::int64_t less = late.evaluateStart(later, later.endTime, line(100ms)).roundTripCount;
     QVERIFY(less < after && less > after / 2);
 }
 
@@ -796,12 +797,12 @@ void XTrafficTest::differencesTheLargestFirst()
     const auto differences = XCompare::differences(left, right);
     QList<int> order;
     for (const XRequestDifference &difference : differences) {
-        order << difference.name.code;
+        order << difference.requestName.code;
     }
     QCOMPARE(order, (QList<int>{getGeometry, putImage, mapWindow, internAtom, polyLine}));
-    QCOMPARE(differences[0].a.roundTripCount, 3);
-    QCOMPARE(differences[0].b.roundTripCount, 1);
-    QCOMPARE(differences[2].a.count, 0);
+    QCOMPARE(differences[0].firstTotals.roundTripCount, 3);
+    QCOMPARE(differences[0].secondTotals.roundTripCount, 1);
+    QCOMPARE(differences[2].firstTotals.count, 0);
     QVERIFY(XCompare::differences(XTally(), XTally()).empty());
     QCOMPARE(XCompare::differences(left, XTally()).size(), std::size_t(4));
 }
@@ -833,8 +834,8 @@ void XTrafficTest::whatCompressionSaved()
     const auto bytes = XWireBytes::of(trace);
     QCOMPARE(bytes.has_value(), before >= 0);
     if (bytes) {
-        QCOMPARE(bytes->beforeCompression, before);
-        QCOMPARE(bytes->afterCompression, after);
+        QCOMPARE(bytes->bytesBeforeCompression, before);
+        QCOMPARE(bytes->bytesAfterCompression, after);
         QCOMPARE(bytes->compressionRatio(), static_cast<double>(before) / static_cast<double>(after));
     }
 }
@@ -890,13 +891,13 @@ void XTrafficTest::judging_data()
     };
     // All at 100 ms.
     row("ds9", 4902, 13, 2s, 200ms, BetterTopology::VncApp, BetterTopology::VncApp, BetterTopology::VncApp);
-    row("xclock", 21, 1, 2s, 200ms, BetterTopology::Either, BetterTopology::Either, BetterTopology::Either);
+    row("xclock", 21, 1, 2s, 200ms, BetterTopology::EquallyGood, BetterTopology::EquallyGood, BetterTopology::EquallyGood);
     row("slow to start, quick to use", 400, 1, 2s, 400ms, BetterTopology::VncApp, BetterTopology::X11, BetterTopology::X11);
     row("minutes to start, quick to use", 4902, 1, 2s, 400ms, BetterTopology::VncApp, BetterTopology::X11, BetterTopology::VncApp);
     row("minutes to start, and vnc-app was never tried", 4902, 13, {}, {}, BetterTopology::VncApp, BetterTopology::NotKnown, BetterTopology::VncApp);
     row("vnc-app was never tried", 100, 3, {}, {}, BetterTopology::NotKnown, BetterTopology::NotKnown, BetterTopology::NotKnown);
     row("only vnc-app is known", -1, -1, 2s, 200ms, BetterTopology::NotKnown, BetterTopology::NotKnown, BetterTopology::NotKnown);
-    row("nobody would notice", 21, 2, 2s, 250ms, BetterTopology::Either, BetterTopology::Either, BetterTopology::Either);
+    row("nobody would notice", 21, 2, 2s, 250ms, BetterTopology::EquallyGood, BetterTopology::EquallyGood, BetterTopology::EquallyGood);
 }
 
 void XTrafficTest::judging()
@@ -910,9 +911,9 @@ void XTrafficTest::judging()
         interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.roundTripCount = interaction}}},
         line(100ms),
         {.startTime = appStart, .interactionTime = appInteraction});
-    QTEST(judgement.betterForStart, "startBetter");
-    QTEST(judgement.betterForInteraction, "useBetter");
-    QTEST(judgement.betterOverall, "better");
+    QTEST(judgement.betterTopologyForStart, "startBetter");
+    QTEST(judgement.betterTopologyForInteraction, "useBetter");
+    QTEST(judgement.betterTopologyOverall, "better");
     QCOMPARE(judgement.startTime.has_value(), start >= 0);
     QCOMPARE(judgement.interactionTime.has_value(), interaction >= 0);
 }

@@ -34,7 +34,7 @@ BrokerProbe::BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who)
     connect(&m_client, &BrokerClient::messageRefused, this, [this](const QString &topic, const Failure &failure) {
         refusals.append({topic, failure});
     });
-    connect(&m_client, &BrokerClient::messageDelivered, this, [this](const QString &mark, BrokerReceipt receipt) {
+    connect(&m_client, &BrokerClient::messageDelivered, this, [this](const QString &mark, BrokerDeliveryResult receipt) {
         receipts.append({mark, receipt});
     });
 }

@@ -32,7 +32,7 @@ public:
     int ends = 0; ///< closed()
     QList<BrokerMessage> messages;
     QList<std::pair<QString, Failure>> refusals;
-    QList<std::pair<QString, BrokerReceipt>> receipts;
+    QList<std::pair<QString, BrokerDeliveryResult>> receipts;
 
 private:
     const BrokerCredential m_who;

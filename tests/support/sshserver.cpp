@@ -146,7 +146,7 @@ LinkSpec SshServer::linkSpec() const
     spec.host = m_address;
     spec.port = m_port;
     spec.user = userName();
-    spec.identities = QStringList{identityFile()};
+    spec.privateKeyFiles = QStringList{identityFile()};
     spec.knownHostsPath = knownHostsFile();
     return spec;
 }

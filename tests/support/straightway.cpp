@@ -138,7 +138,9 @@ void DirectTransport::open(UniqueFd end)
     (void)::fcntl(m_pump->ours.get(), F_SETFL, ::fcntl(m_pump->ours.get(), F_GETFL) | O_NONBLOCK);
     m_pump->broker = dial(m_address);
     if (!m_pump->broker.isValid()) {
-        const Failure failure{.what = u"The test's broker was not reached: %1"_s.arg(QString::fromLocal8Bit(std::strerror(errno))), .where = {}, .advice = {}};
+        const Failure failure{.what = u"The test's broker was not reached: %1"_s.arg(QString::fromLocal8Bit(std::strerror(errno))),
+                              .affectedItem = {},
+                              .advice = {}};
         m_pump.reset();
         QMetaObject::invokeMethod(
             this,
@@ -219,7 +221,7 @@ void DirectTransport::connected()
     if (error != 0) {
         retire();
         const QString reason = QString::fromLocal8Bit(std::strerror(error));
-        Q_EMIT streamFailed(Failure{.what = u"The test's broker was not reached: %1"_s.arg(reason), .where = {}, .advice = {}});
+        Q_EMIT streamFailed(Failure{.what = u"The test's broker was not reached: %1"_s.arg(reason), .affectedItem = {}, .advice = {}});
         return;
     }
     m_pump->isConnected = true;

@@ -24,7 +24,7 @@ public:
 
     static constexpr XName core(std::uint8_t opcode)
     {
-        return {.extension = XName::core, .code = opcode};
+        return {.extensionIndex = XName::coreProtocolIndex, .code = opcode};
     }
 
     /// What the program does by itself before it speaks next.
@@ -177,7 +177,7 @@ public:
                 std::make_shared<XTrace::Chunk>(records.begin() + static_cast<std::ptrdiff_t>(i),
                                                 records.begin() + static_cast<std::ptrdiff_t>(std::min(records.size(), i + XTrace::chunkSize))));
         }
-        trace.end = end >= 0 ? end : records.empty() ? 0 : records.back().at;
+        trace.endTime = end >= 0 ? end : records.empty() ? 0 : records.back().at;
         return trace;
     }
 

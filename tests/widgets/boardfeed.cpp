@@ -17,12 +17,12 @@ BoardFeed::BoardFeed(std::chrono::milliseconds ago)
     , m_utc(QDateTime::currentDateTimeUtc().addMSecs(-ago.count()))
     , m_board(std::make_unique<Board>(u"keck"_s,
                                       nullptr,
-                                      Board::Clocks{[this] {
-                                                        return m_steady;
-                                                    },
-                                                    [this] {
-                                                        return m_utc;
-                                                    }}))
+                                      Board::ClockFunctions{[this] {
+                                                                return m_steady;
+                                                            },
+                                                            [this] {
+                                                                return m_utc;
+                                                            }}))
 {
     m_board->setConnected(true);
 }
@@ -61,7 +61,7 @@ BoardWire::DeskState BoardFeed::state(const QString &instrument, const QStringLi
                                .state = u"live"_s,
                                .answering = u"yes"_s,
                                .isViewOnly = false,
-                               .trouble = {},
+                               .problemText = {},
                                .liveSince = since});
     }
     return state;
@@ -85,7 +85,7 @@ void BoardFeed::say(const QString &desk, const BoardWire::DeskState &state)
     take(desk, BoardTopics::MessageKind::State, state);
 }
 
-void BoardFeed::say(const QString &desk, const BoardWire::DeskNumbers &numbers)
+void BoardFeed::say(const QString &desk, const BoardWire::DeskMeasurements &numbers)
 {
     take(desk, BoardTopics::MessageKind::Numbers, numbers);
 }
@@ -120,14 +120,14 @@ void BoardFeed::pass(std::chrono::milliseconds time)
 void BoardFeed::fill()
 {
     const auto numbers = [](const QString &instrument, std::chrono::microseconds roundTrip, qint64 rate, std::chrono::milliseconds age) {
-        return BoardWire::DeskNumbers{.stamp = {},
-                                      .links = {{.id = instrument + u"/summit"_s,
-                                                 .roundTrip = roundTrip,
-                                                 .bytesInPerSecond = rate,
-                                                 .bytesOutPerSecond = 900,
-                                                 .compressionRatio = 2.8,
-                                                 .flowLimit = u"receive-window"_s}},
-                                      .displays = {{.key = instrument + u"/control0"_s, .imageAge = age, .framesPerSecond = 12}}};
+        return BoardWire::DeskMeasurements{.stamp = {},
+                                           .links = {{.id = instrument + u"/summit"_s,
+                                                      .roundTrip = roundTrip,
+                                                      .bytesInPerSecond = rate,
+                                                      .bytesOutPerSecond = 900,
+                                                      .compressionRatio = 2.8,
+                                                      .flowLimit = u"receive-window"_s}},
+                                           .displays = {{.key = instrument + u"/control0"_s, .imageAge = age, .framesPerSecond = 12}}};
     };
     say(u"waimea/remote1"_s, state(u"lris"_s, {u"A. Teal"_s, u"T. Jet"_s}, 4));
     say(u"waimea/remote1"_s, numbers(u"lris"_s, 21ms, 850'000, 18ms));
@@ -138,7 +138,7 @@ void BoardFeed::fill()
     BoardWire::DeskState ill = state(u"hires"_s, {u"G. Ochre"_s}, 4);
     ill.programVersion = u"1.8.0"_s;
     ill.displays[1].state = u"failed"_s;
-    ill.displays[1].trouble = u"The desktop’s server ended"_s;
+    ill.displays[1].problemText = u"The desktop’s server ended"_s;
     ill.displays[2].answering = u"input-held"_s;
     ill.displays.append({.key = u"hires/xterm"_s,
                          .title = u"Terminal"_s,
@@ -147,7 +147,7 @@ void BoardFeed::fill()
                          .state = u"live"_s,
                          .answering = u"yes"_s,
                          .isViewOnly = false,
-                         .trouble = {},
+                         .problemText = {},
                          .liveSince = ill.instruments.constFirst().since});
     ill.lastTrouble = {.at = m_utc.addSecs(-240), .health = BoardWire::Health::Bad, .subjectKey = u"hires/control1"_s, .what = u"The desktop’s server ended"_s};
     say(u"caltech/right"_s, ill);

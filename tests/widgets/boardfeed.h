@@ -21,7 +21,7 @@ public:
     static BoardWire::DeskState state(const QString &instrument, const QStringList &people, int displays);
     static DeskName name(const QString &text); ///< "santa-cruz/left"
     void say(const QString &desk, const BoardWire::DeskState &state);
-    void say(const QString &desk, const BoardWire::DeskNumbers &numbers);
+    void say(const QString &desk, const BoardWire::DeskMeasurements &numbers);
     void say(const QString &desk, const BoardWire::DeskHistory &history);
     void leave(const QString &desk, bool inOrder); ///< else its will is told
     /// Waits until the board has told what changed.

@@ -245,8 +245,8 @@ void BoardViewTest::displaysHaveMarks_data()
     QTest::newRow("it failed") << u"failed"_s << QString() << BoardMark::Bad;
     QTest::newRow("it tries again") << u"retrying"_s << QString() << BoardMark::Bad;
     QTest::newRow("it comes up") << u"opening"_s << QString() << BoardMark::Poor;
-    QTest::newRow("nobody started it") << u"idle"_s << QString() << BoardMark::Off;
-    QTest::newRow("it ended") << u"ended"_s << QString() << BoardMark::Off;
+    QTest::newRow("nobody started it") << u"idle"_s << QString() << BoardMark::NotConnected;
+    QTest::newRow("it ended") << u"ended"_s << QString() << BoardMark::NotConnected;
     QTest::newRow("a state of a later version") << u"dreaming"_s << QString() << BoardMark::Poor;
 }
 
@@ -285,13 +285,13 @@ void BoardViewTest::oldVersionsAreMarked()
     const auto cell = [&](const QString &desk) {
         return model.indexOf(BoardFeed::name(desk)).siblingAtColumn(static_cast<int>(BoardColumn::Versions));
     };
-    QVERIFY(!cell(u"hilo/left"_s).data(BoardModel::MarkedRole).toBool()); // its program is not old
-    QVERIFY(cell(u"hilo/left"_s).data(BoardModel::SecondLineMarkedRole).toBool());
+    QVERIFY(!cell(u"hilo/left"_s).data(BoardModel::FirstLineUnusualRole).toBool()); // its program is not old
+    QVERIFY(cell(u"hilo/left"_s).data(BoardModel::SecondLineUnusualRole).toBool());
     QVERIFY(cell(u"hilo/left"_s).data(Qt::AccessibleTextRole).toString().contains(u"older"_s));
-    QVERIFY(!cell(u"caltech/right"_s).data(BoardModel::SecondLineMarkedRole).toBool());
-    QVERIFY(cell(u"caltech/right"_s).data(BoardModel::MarkedRole).toBool());
+    QVERIFY(!cell(u"caltech/right"_s).data(BoardModel::SecondLineUnusualRole).toBool());
+    QVERIFY(cell(u"caltech/right"_s).data(BoardModel::FirstLineUnusualRole).toBool());
     QVERIFY(cell(u"caltech/right"_s).data(Qt::AccessibleTextRole).toString().contains(u"older"_s));
-    QVERIFY(!cell(u"waimea/remote1"_s).data(BoardModel::MarkedRole).toBool());
+    QVERIFY(!cell(u"waimea/remote1"_s).data(BoardModel::FirstLineUnusualRole).toBool());
 }
 
 void BoardViewTest::aChangeKeepsSelectionAndPlace()
@@ -313,7 +313,7 @@ void BoardViewTest::aChangeKeepsSelectionAndPlace()
     QSignalSpy resets(view->model(), &QAbstractItemModel::modelReset);
     BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3);
     ill.displays[0].state = u"failed"_s;
-    ill.displays[0].trouble = u"gone"_s;
+    ill.displays[0].problemText = u"gone"_s;
     feed.say(u"site/desk50"_s, ill);
     feed.settle();
     view->sortModel()->sortNow();
@@ -371,7 +371,7 @@ void BoardViewTest::rowsLieStillUnderTheHand()
     passed.start();
     BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3);
     ill.displays[0].state = u"failed"_s;
-    ill.displays[0].trouble = u"gone"_s;
+    ill.displays[0].problemText = u"gone"_s;
     feed.say(u"waimea/remote1"_s, ill);
     feed.settle();
     if (passed.elapsed() < BoardSortModel::minMoveInterval.count()) { // a machine that was busy that long has shown nothing
@@ -528,7 +528,7 @@ void BoardViewTest::everyoneCanUseIt()
         page.setBoard(&feed.board());
     }
     if (what == "desk"_L1) {
-        page.open(BoardFeed::name(u"caltech/right"_s));
+        page.openDeskPage(BoardFeed::name(u"caltech/right"_s));
     } else {
         page.setNotice(BoardNotice{u"The broker is not reached"_s, u"It tries again"_s, true, true});
     }
@@ -554,18 +554,18 @@ void BoardViewTest::keysLeadOn()
     BoardView *view = page.view();
     view->setFocus();
     view->setCurrentDesk(BoardFeed::name(u"caltech/right"_s));
-    QSignalSpy opened(&page, &BoardPage::deskOpened);
-    QSignalSpy closed(&page, &BoardPage::deskClosed);
+    QSignalSpy opened(&page, &BoardPage::deskPageOpened);
+    QSignalSpy closed(&page, &BoardPage::deskPageClosed);
     QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
     QCOMPARE(page.shownDesk()->text(), u"caltech/right"_s);
     QVERIFY(page.deskPage()->isVisible());
-    page.closeDesk();
+    page.closeDeskPage();
     QCOMPARE(closed.size(), 1);
     QVERIFY(view->isVisible());
     QTest::keyClick(view, Qt::Key_Slash);
     QTRY_VERIFY(page.findChild<QLineEdit *>()->hasFocus());
-    QSignalSpy looked(view, &BoardView::viewRequested);
+    QSignalSpy looked(view, &BoardView::viewDisplayMenuRequested);
     view->disconnect(&page); // a menu would wait for an answer
     QTest::keyClick(view, Qt::Key_L);
     QCOMPARE(looked.size(), 1);
@@ -602,7 +602,7 @@ void BoardViewTest::aDesksPageTellsAll()
     page.resize(1366, 700);
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
-    page.open(BoardFeed::name(u"caltech/right"_s));
+    page.openDeskPage(BoardFeed::name(u"caltech/right"_s));
     const auto lists = page.deskPage()->findChildren<QTreeWidget *>();
     const auto list = [&](const QString &name) -> QTreeWidget * {
         const auto found = std::ranges::find(lists, name, &QTreeWidget::accessibleName);
@@ -622,7 +622,7 @@ void BoardViewTest::aDesksPageTellsAll()
     QCOMPARE(history->topLevelItemCount(), 3);
     QCOMPARE(history->topLevelItem(0)->text(3), u"The desktop’s server ended"_s); // the newest first
     QVERIFY(history->topLevelItem(0)->text(1).endsWith(u"HST"_s));
-    QSignalSpy looked(&page, &BoardPage::viewRequested);
+    QSignalSpy looked(&page, &BoardPage::viewDisplayRequested);
     displays->setCurrentItem(displays->topLevelItem(0));
     QTest::keyClick(displays, Qt::Key_L);
     QCOMPARE(looked.size(), 1);
@@ -639,20 +639,20 @@ void BoardViewTest::whatCannotBeLookedAtSaysWhy()
     BoardFeed feed;
     feed.fill();
     BoardPage page;
-    page.setViewObstacle([](const DeskName &, const QString &display) {
+    page.setViewObstacleFunction([](const DeskName &, const QString &display) {
         return display.endsWith(u"xterm"_s) ? u"It is an X program"_s : QString();
     });
     page.setBoard(&feed.board());
     page.resize(1366, 700);
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
-    page.open(BoardFeed::name(u"caltech/right"_s));
+    page.openDeskPage(BoardFeed::name(u"caltech/right"_s));
     const auto buttons = page.deskPage()->displays()->findChildren<QPushButton *>();
     const auto button = std::ranges::find(buttons, u"View Terminal"_s, &QPushButton::accessibleName);
     QVERIFY(button != buttons.end());
     QVERIFY(!(*button)->isEnabled());
     QVERIFY((*button)->toolTip().contains(u"X program"_s));
-    QCOMPARE(page.deskPage()->displays()->firstViewableKey(), u"hires/control0"_s);
+    QCOMPARE(page.deskPage()->displays()->firstViewableDisplayKey(), u"hires/control0"_s);
 }
 
 void BoardViewTest::fiveHundredDesksScroll()
@@ -662,7 +662,7 @@ void BoardViewTest::fiveHundredDesksScroll()
         const QString desk = u"site%1/desk%2"_s.arg(i % 20).arg(i);
         feed.say(desk, BoardFeed::state(u"lris"_s, {u"Ann %1"_s.arg(i)}, 6));
         feed.say(desk,
-                 BoardWire::DeskNumbers{
+                 BoardWire::DeskMeasurements{
                      .stamp = {},
                      .links = {{.id = u"lris/summit"_s, .roundTrip = 80ms, .bytesInPerSecond = 40'000 + i, .bytesOutPerSecond = 10, .compressionRatio = 2}},
                      .displays = {}});

@@ -107,14 +107,14 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs_data()
     QTest::addColumn<bool>("isShown");
     QTest::addColumn<double>("doneShare"); // -1: not known
     QTest::addColumn<int>("says"); // -1: not known
-    QTest::newRow("minutes, counted down") << State::Long << 30 << 90 << -1 << true << 0.25 << 90;
-    QTest::newRow("its own figures count more than earlier nights") << State::Long << 50 << 50 << 400 << true << 0.5 << 50;
-    QTest::newRow("nobody knows its end") << State::UnknownEnd << 30 << -1 << -1 << true << -1. << -1;
+    QTest::newRow("minutes, counted down") << State::LongStart << 30 << 90 << -1 << true << 0.25 << 90;
+    QTest::newRow("its own figures count more than earlier nights") << State::LongStart << 50 << 50 << 400 << true << 0.5 << 50;
+    QTest::newRow("nobody knows its end") << State::LongStartOfUnknownLength << 30 << -1 << -1 << true << -1. << -1;
     QTest::newRow("too early to say, but for earlier nights") << State::Undecided << 5 << -1 << 20 << true << 0.25 << 15;
     QTest::newRow("too early to say") << State::Undecided << 5 << -1 << -1 << false << 0. << 0;
     QTest::newRow("it was always quick") << State::Undecided << 1 << -1 << 4 << false << 0. << 0;
-    QTest::newRow("later than predicted") << State::Fine << 30 << -1 << 20 << false << 0. << 0;
-    QTest::newRow("it is done") << State::Ended << 30 << -1 << 60 << false << 0. << 0;
+    QTest::newRow("later than predicted") << State::NoLongStart << 30 << -1 << 20 << false << 0. << 0;
+    QTest::newRow("it is done") << State::StartEnded << 30 << -1 << 60 << false << 0. << 0;
 }
 
 void CardPicturesTest::aSlowStartSaysHowFarItIs()
@@ -164,19 +164,19 @@ void CardPicturesTest::whatIsLeftIsRounded()
 void CardPicturesTest::eachSecondOfWaitingIsAColumn()
 {
     WaitingTimeChart strip;
-    QVERIFY(strip.shareOfEachSecond().isEmpty());
+    QVERIFY(strip.waitingSharePerSecond().isEmpty());
     const auto begin = WaitingTimeChart::Clock::time_point(1h);
     strip.addSample(0.5, begin);
     strip.addSample(2, begin + 10s); // no more than all of the time
     QList<double> expected(60, 0.);
     expected.last() = 1;
     std::fill_n(expected.end() - 11, 10, 0.5);
-    QCOMPARE(strip.shareOfEachSecond(), expected);
+    QCOMPARE(strip.waitingSharePerSecond(), expected);
     strip.addSample(0, begin + 200s); // what was said last held until then
-    QCOMPARE(strip.shareOfEachSecond().first(), 1.);
-    QCOMPARE(strip.shareOfEachSecond().last(), 0.);
+    QCOMPARE(strip.waitingSharePerSecond().first(), 1.);
+    QCOMPARE(strip.waitingSharePerSecond().last(), 0.);
     strip.clear();
-    QVERIFY(strip.shareOfEachSecond().isEmpty());
+    QVERIFY(strip.waitingSharePerSecond().isEmpty());
 }
 
 void CardPicturesTest::anImageIsReduced()
@@ -216,15 +216,15 @@ void CardPicturesTest::whatCannotBeSeenIsNotMade()
     QTest::qWait(0);
     QVERIFY(m_server.x().output({u"xsetroot"_s, u"-solid"_s, u"#2040c0"_s}));
     QVERIFY(WAIT_FOR(m_viewer->session.picture().image.pixelColor(5, 5) == QColor(0x20, 0x40, 0xc0)));
-    QCOMPARE(thumbnail.takenThumbnailCount(), 0);
+    QCOMPARE(thumbnail.madeThumbnailCount(), 0);
     window.show();
-    QVERIFY(WAIT_FOR(thumbnail.takenThumbnailCount() == 1));
+    QVERIFY(WAIT_FOR(thumbnail.madeThumbnailCount() == 1));
     const auto before = ownTime();
     for (int i = 0; i < 50; ++i) {
         Q_EMIT m_viewer->session.imageChanged();
     }
     qInfo() << "50 updates of the desktop:" << std::chrono::duration_cast<std::chrono::microseconds>(ownTime() - before).count() << "us";
-    QCOMPARE(thumbnail.takenThumbnailCount(), 1);
+    QCOMPARE(thumbnail.madeThumbnailCount(), 1);
 }
 
 void CardPicturesTest::anImageOfALostDesktopHasAnAge()

@@ -292,7 +292,7 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     focus(*m_two);
     QVERIFY(pastesHere(u"of the second"_s, u"clipboard"_s));
-    m_bridge->setAcceptsBackgroundText(true);
+    m_bridge->setAcceptsTextFromUnfocusedDesktops(true);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first again"_s));
     QVERIFY(pastesHere(u"of the first again"_s, u"clipboard"_s));
 }

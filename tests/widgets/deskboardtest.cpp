@@ -52,7 +52,7 @@ BoardWire::Call call(BoardWire::CallState state)
     result.caller = u"Bob"_s;
     result.text = u"the dome sticks"_s;
     result.state = state;
-    result.acknowledgedBy = state == BoardWire::CallState::Acknowledged ? u"Ann"_s : QString();
+    result.acknowledgerName = state == BoardWire::CallState::Acknowledged ? u"Ann"_s : QString();
     return result;
 }
 
@@ -115,7 +115,7 @@ void DeskBoardTest::theLine_data()
     const DeskWatchers::Watcher cyd{u"cyd"_s, u"Cyd"_s, false, {}};
     const DeskWatchers::Watcher dan{u"dan"_s, u"Dan"_s, true, {u"nires/other"_s}};
     using Watchers = QList<DeskWatchers::Watcher>;
-    QTest::newRow("no board") << Reach::NotShown << Watchers{} << u""_s;
+    QTest::newRow("no board") << Reach::NothingToShow << Watchers{} << u""_s;
     QTest::newRow("its link is not there") << Reach::Waiting << Watchers{} << u"Status board waiting for the connection"_s;
     QTest::newRow("connected") << Reach::Connected << Watchers{} << u"Status shared; no status board is open"_s;
     QTest::newRow("one has it open") << Reach::Connected << Watchers{bob} << u"On the status board · Bob (SA) has the status board open"_s;
@@ -143,7 +143,7 @@ void DeskBoardTest::theLine()
     lineState.watchers = watchers;
     lineState.displayTitles = {{u"lris/control0"_s, u"Control 0"_s}};
     line.setLineState(lineState);
-    QCOMPARE(line.isHidden(), reach == Reach::NotShown);
+    QCOMPARE(line.isHidden(), reach == Reach::NothingToShow);
     QCOMPARE(line.text(), expected);
     QCOMPARE(!named<QToolButton>(line, u"login"_s)->isHidden(), reach == Reach::NeedsLogin);
 }
@@ -461,16 +461,16 @@ void DeskBoardTest::continuingHere()
     offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, at});
     QCOMPARE(offer.text(), u"Ann has LRIS at waimea/left, 6 displays, as of 08:30 UT."_s);
     QVERIFY(named<QCheckBox>(offer, u"programs"_s)->isHidden());
-    QVERIFY(!offer.startsPrograms());
+    QVERIFY(!offer.isStartProgramsChecked());
     offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
     QVERIFY2(offer.text().contains(u"ds9 cannot move"_s), qPrintable(offer.text()));
     QVERIFY(!named<QCheckBox>(offer, u"programs"_s)->isHidden());
     named<QCheckBox>(offer, u"programs"_s)->setChecked(true);
-    QVERIFY(offer.startsPrograms());
+    QVERIFY(offer.isStartProgramsChecked());
     offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at}); // as of now
-    QVERIFY(offer.startsPrograms());
+    QVERIFY(offer.isStartProgramsChecked());
     offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"xterm"_s}, at});
-    QVERIFY(!offer.startsPrograms()); // that was said of others
+    QVERIFY(!offer.isStartProgramsChecked()); // that was said of others
     QSignalSpy accepted(&offer, &HandoverOfferBar::accepted);
     QSignalSpy declined(&offer, &HandoverOfferBar::declined);
     named<QPushButton>(offer, u"continue-here"_s)->click();
@@ -551,7 +551,7 @@ void DeskBoardTest::whoLooksStandsOnTheStrip()
     QVERIFY2(chip().endsWith(u"◉ Ann (SA)"_s), qPrintable(chip()));
     DesktopChip narrow(session);
     narrow.setViewingAstronomers({u"Ann"_s});
-    narrow.fitText(false, 400);
+    narrow.fitTextToWidth(false, 400);
     QCOMPARE(narrow.text(), u"◉ Control 0"_s); // however little room there is
     indicators.setViewingAstronomers({});
     QVERIFY(!chip().contains(u"◉"_s));

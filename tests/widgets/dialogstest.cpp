@@ -367,7 +367,7 @@ void DialogsTest::aSiteThatTheMachineIsNamedAfter()
 void DialogsTest::theSiteDialogTellsOfItself()
 {
     SiteDialog::Question question = sites();
-    question.removedSiteId = u"kona<i>"_s;
+    question.formerlyConfiguredSiteId = u"kona<i>"_s;
     question.sites.append({u"kona"_s, u"K\u202eona\n"_s, {u"a\tb"_s}});
     SiteDialog dialog(question);
     QVERIFY(bring(dialog));

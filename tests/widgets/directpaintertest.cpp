@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// DirectPainter on a real X server: what is on the glass, and what Qt painted of it.
+// SharedMemoryPainter on a real X server: what is on the glass, and what Qt painted of it.
 #include "widgets/common/directpainter.h"
 #include "sessions/desktops/framebufferstore.h"
 #include "tests/support/testprogram.h"
@@ -58,7 +58,7 @@ public:
     }
 
     WritableFramebuffer made;
-    DirectPainter direct;
+    SharedMemoryPainter direct;
     quint32 *pixels = nullptr;
     int paints = 0;
 
@@ -131,7 +131,7 @@ QRgb DirectPainterTest::onGlass(const QPoint &inCanvas)
 
 void DirectPainterTest::theServerReadsTheImage()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
+    QSignalSpy painted(&m_canvas->direct, &SharedMemoryPainter::imageReadByServer);
     const QRect part(50, 60, 40, 30);
     m_canvas->draw(part, qRgb(200, 100, 50));
     QVERIFY(m_canvas->direct.paint(part.translated(imageAt), imageAt));
@@ -153,7 +153,7 @@ void DirectPainterTest::theServerReadsTheImage()
 
 void DirectPainterTest::partsOutsideTheImageAreLeftOut()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
+    QSignalSpy painted(&m_canvas->direct, &SharedMemoryPainter::imageReadByServer);
     m_canvas->draw(QRect(QPoint(), imageSize), qRgb(9, 9, 9));
     QVERIFY(m_canvas->direct.paint(m_canvas->rect(), imageAt));
     QVERIFY(WAIT_FOR(painted.size() == 1));
@@ -194,7 +194,7 @@ void DirectPainterTest::whatIsCoveredIsLeftToQt()
 
 void DirectPainterTest::anUncoveredWindowShowsTheNewestImage()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
+    QSignalSpy painted(&m_canvas->direct, &SharedMemoryPainter::imageReadByServer);
     m_canvas->draw(QRect(QPoint(), imageSize), qRgb(70, 80, 90));
     QVERIFY(m_canvas->direct.paint(QRect(imageAt, imageSize), imageAt));
     QVERIFY(WAIT_FOR(painted.size() == 1));
@@ -212,7 +212,7 @@ void DirectPainterTest::anUncoveredWindowShowsTheNewestImage()
 
 void DirectPainterTest::aMovedWidgetShowsTheNewestImage()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
+    QSignalSpy painted(&m_canvas->direct, &SharedMemoryPainter::imageReadByServer);
     m_canvas->draw(QRect(QPoint(), imageSize), qRgb(15, 25, 35));
     QVERIFY(m_canvas->direct.paint(QRect(imageAt, imageSize), imageAt));
     QVERIFY(WAIT_FOR(painted.size() == 1));

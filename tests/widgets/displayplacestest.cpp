@@ -10,9 +10,9 @@ using namespace Nightdesk;
 
 namespace
 {
-Monitor monitor(const QString &connector, int x)
+PhysicalMonitor monitor(const QString &connector, int x)
 {
-    Monitor monitor;
+    PhysicalMonitor monitor;
     monitor.id.connector = connector;
     monitor.rect = QRect(x, 0, 1920, 1080);
     return monitor;
@@ -60,7 +60,7 @@ void DisplayPlacesTest::aDisplayBelongsWhereItWasMovedOrItsProfileSays()
 
 void DisplayPlacesTest::itCanBeMovedToEachMonitor()
 {
-    const QList<TargetScreen> places = desk().targetScreens(0);
+    const QList<MoveTargetScreen> places = desk().targetScreens(0);
     QCOMPARE(places.size(), 3);
     QCOMPARE(places.at(0).name, u"control"_s); // from left to right
     QCOMPARE(places.at(1).name, u"science"_s);
@@ -68,7 +68,7 @@ void DisplayPlacesTest::itCanBeMovedToEachMonitor()
     QCOMPARE(places.at(2).title, u"HDMI-1"_s);
     QVERIFY(!places.at(0).isCurrentScreen);
     QVERIFY(places.at(1).isCurrentScreen);
-    for (const TargetScreen &place : places) {
+    for (const MoveTargetScreen &place : places) {
         QCOMPARE(desk().targetNameOf(desk().monitorFor(u"control"_s, place.name)), place.name);
     }
 }

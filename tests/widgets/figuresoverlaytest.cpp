@@ -171,7 +171,7 @@ void FiguresOverlayTest::viewOnlyAndWithTheKeyboardGivenBack()
     pressKey();
     QVERIFY(!overlay());
     m_session->setViewOnly(false);
-    m_view->executeCommand(ViewCommand::Leave);
+    m_view->executeCommand(ViewCommand::ReleaseKeyboard);
     QVERIFY(!m_view->holdsKeyboard());
     pressKey();
     QVERIFY(overlay());
@@ -234,7 +234,7 @@ void FiguresOverlayTest::theStripOpensTheLayers()
     strip.resize(1000, strip.sizeHint().height());
     strip.show();
     strip.setDesktops({m_session.get()});
-    auto *rate = strip.findChild<RateButton *>();
+    auto *rate = strip.findChild<DataRateButton *>();
     QVERIFY(rate);
     QVERIFY(WAIT_FOR(rate->fullText().endsWith(u"/s"_s), 60s));
     QCOMPARE(rate->accessibleName(), rate->fullText());

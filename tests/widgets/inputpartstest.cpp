@@ -158,7 +158,7 @@ void InputPartsTest::locksAreAligned()
     LockKeySync locks;
     locks.noteServerLights(there);
     QCOMPARE(locks.keysToPress(here, there), Keys()); // the keyboard is elsewhere
-    locks.beginSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(here, there), keys);
     QCOMPARE(locks.keysToPress(here, there), Keys()); // once
 }
@@ -169,13 +169,13 @@ void InputPartsTest::aLockIsPressedOnce()
     locks.noteServerLights(quint8(0));
     // It does not follow, however often the keyboard comes.
     for (int i = 0; i < 3; ++i) {
-        locks.beginSync();
+        locks.scheduleSync();
         QCOMPARE(locks.keysToPress(LockKeySync::Num, quint8(0)), i == 0 ? Keys{XKB_KEY_Num_Lock} : Keys());
         locks.noteServerLights(quint8(0));
-        locks.endSync();
+        locks.cancelScheduledSync();
     }
     locks.noteServerLights(LockKeySync::Num); // it does, in the end
-    locks.beginSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Num), Keys{XKB_KEY_Num_Lock});
 }
 
@@ -183,17 +183,17 @@ void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
 {
     LockKeySync locks;
     locks.noteServerLights(quint8(0));
-    locks.beginSync();
+    locks.scheduleSync();
     locks.keysToPress(quint8(0), quint8(0));
     locks.noteTypedKey(XKB_KEY_Caps_Lock); // on its way for a second
     locks.noteTypedKey(XKB_KEY_a);
-    locks.endSync();
-    locks.beginSync();
+    locks.cancelScheduledSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys());
     locks.noteServerLights(LockKeySync::Caps);
-    locks.beginSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Caps), Keys());
-    locks.beginSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys{XKB_KEY_Caps_Lock});
 }
 
@@ -201,11 +201,11 @@ void InputPartsTest::somebodyElsesLockIsLeftAlone()
 {
     LockKeySync locks;
     locks.noteServerLights(quint8(0));
-    locks.beginSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(quint8(0), quint8(0)), Keys());
     locks.noteServerLights(LockKeySync::Caps); // another desk's
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
-    locks.endSync();
+    locks.cancelScheduledSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
 }
 
@@ -213,10 +213,10 @@ void InputPartsTest::anotherConnectionIsAlignedAnew()
 {
     LockKeySync locks;
     locks.noteServerLights(quint8(0));
-    locks.beginSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
     locks.noteServerLights({}); // the connection broke before it came there
-    locks.beginSync();
+    locks.scheduleSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Lights()), Keys());
     locks.noteServerLights(quint8(0));
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
@@ -284,7 +284,7 @@ void InputPartsTest::specialKeysAreWhole()
     QCOMPARE(consoles.first().keysyms, (Keys{XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_F1}));
     QCOMPARE(consoles.last().keysyms, (Keys{XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_F12}));
     QSet<QString> texts;
-    for (const SpecialKey &key : specialKeys() + consoles + stickyKeys()) {
+    for (const SpecialKey &key : specialKeys() + consoles + stickyModifierKeys()) {
         QVERIFY(!key.keysyms.isEmpty());
         QVERIFY(!texts.contains(key.text));
         texts.insert(key.text);

@@ -45,7 +45,7 @@ private:
 
     SshServer m_server;
     QTemporaryDir m_home;
-    std::unique_ptr<LinkStrip> m_strip;
+    std::unique_ptr<LinkStatusPanel> m_strip;
 };
 
 void LinkStripTest::initTestCase()
@@ -78,17 +78,17 @@ bool LinkStripTest::wait(const std::function<bool()> &condition)
 
 bool LinkStripTest::fallSilent(const Link &link)
 {
-    for (int i = 0; i < 10 && link.isAnswering(); ++i) {
+    for (int i = 0; i < 10 && link.isHostAnswering(); ++i) {
         m_server.freezeSessions();
-        WAIT_FOR(!link.isAnswering(), std::chrono::seconds(6));
+        WAIT_FOR(!link.isHostAnswering(), std::chrono::seconds(6));
     }
-    return !link.isAnswering();
+    return !link.isHostAnswering();
 }
 
 void LinkStripTest::theSilenceIsCounted()
 {
     LinkProbe probe(m_server.linkSpec());
-    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip = std::make_unique<LinkStatusPanel>(&probe.link());
     m_strip->resize(900, m_strip->sizeHint().height());
     m_strip->show();
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
@@ -126,15 +126,15 @@ void LinkStripTest::whereAPersonIsNeededItOffersToAsk()
     const QString locked = m_server.makeKey(u"locked"_s, u"dome"_s);
     m_server.authorize(locked);
     LinkSpec spec = m_server.linkSpec();
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     LinkProbe probe(spec);
     probe.onSecret = [](const SecretQuestion &) {
         return std::optional(std::optional(Secret::fromText(u"dome"_s)));
     };
-    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip = std::make_unique<LinkStatusPanel>(&probe.link());
     m_strip->resize(900, m_strip->sizeHint().height());
     m_strip->show();
-    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QSignalSpy renewed(&probe.link(), &Link::connectionRenewed);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     probe.link().secrets()->forgetAll();
     QVERIFY(fallSilent(probe.link()));
@@ -159,14 +159,14 @@ void LinkStripTest::whereAPersonIsNeededItOffersToAsk()
     }));
     QCOMPARE(probe.secrets.size(), 2);
     QVERIFY(probe.secrets.last().isReconnection);
-    QVERIFY(probe.link().isAnswering());
+    QVERIFY(probe.link().isHostAnswering());
     QCOMPARE(said(u"connected"_s), u"connected"_s);
 }
 
 void LinkStripTest::aLinkThatGoesFirstHurtsNobody()
 {
     auto probe = std::make_unique<LinkProbe>(m_server.linkSpec());
-    m_strip = std::make_unique<LinkStrip>(&probe->link());
+    m_strip = std::make_unique<LinkStatusPanel>(&probe->link());
     m_strip->show();
     QVERIFY2(probe->connectNow(), qPrintable(probe->why()));
     QVERIFY(fallSilent(probe->link()));
@@ -198,7 +198,7 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;
     };
-    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip = std::make_unique<LinkStatusPanel>(&probe.link());
     DesktopSpec control;
     control.id = u"control"_s;
     control.address = TcpAddress{.port = 1};
@@ -249,7 +249,7 @@ void LinkStripTest::behindAJumpHostTheWayIsNoQueue()
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;
     };
-    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip = std::make_unique<LinkStatusPanel>(&probe.link());
     const QLabel *figure = nullptr;
     for (const QLabel *label : m_strip->findChildren<QLabel *>()) {
         figure = label->accessibleDescription() == u"Round-trip time"_s ? label : figure;
@@ -267,7 +267,7 @@ void LinkStripTest::behindAJumpHostTheWayIsNoQueue()
 void LinkStripTest::itOpensTheLayers()
 {
     LinkProbe probe(m_server.linkSpec());
-    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip = std::make_unique<LinkStatusPanel>(&probe.link());
     m_strip->show();
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     auto *button = m_strip->findChild<QToolButton *>();

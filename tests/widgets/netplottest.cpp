@@ -90,7 +90,7 @@ XTrace noise(std::size_t count, std::int64_t apart = 20)
     }
     trace.connections = {{.number = 0, .openedAt = 0, .closedAt = {}, .isBigEndian = false, .problem = {}},
                          {.number = 1, .openedAt = 0, .closedAt = {}, .isBigEndian = true, .problem = "a length of 0"}};
-    trace.end = at;
+    trace.endTime = at;
     return trace;
 }
 
@@ -141,12 +141,12 @@ struct ShownPlot {
     }
     double x(std::int64_t time) const
     {
-        NetPlotPainter::View view{.area = plot.rect(),
-                                  .fromUsec = plot.visibleRange().first,
-                                  .toUsec = plot.visibleRange().second,
-                                  .selectedRange = {},
-                                  .selectedMessage = {},
-                                  .title = {}};
+        NetPlotPainter::PaintParameters view{.area = plot.rect(),
+                                             .firstShownTraceUsec = plot.visibleRange().first,
+                                             .lastShownTraceUsec = plot.visibleRange().second,
+                                             .selectedRange = {},
+                                             .selectedMessageIndex = {},
+                                             .title = {}};
         return NetPlotPainter::geometry(view, QFontMetricsF(plot.font())).x(time);
     }
 };
@@ -155,7 +155,7 @@ TrafficSummary summed(const XTrace &trace, const std::optional<std::pair<std::in
 {
     TrafficSummaryRequest question;
     question.trace = trace;
-    question.range = range;
+    question.rangeUsec = range;
     return TrafficSummary::of(question);
 }
 
@@ -254,16 +254,16 @@ void NetPlotTest::aMomentIsWaitedOnce()
     builder.ask(getGeometry, 50, true, 0).ask(getGeometry, 50, true, 1);
     const NetPlotIndex both(builder.build(2'000'000));
     const NetPlotIndex one(builder.build(2'000'000), 0);
-    QCOMPARE(both.waitedUsecBefore(2'000'000), one.waitedUsecBefore(2'000'000));
-    QCOMPARE_GE(both.waitedUsecBefore(2'000'000), 2 * rtt); // set-up and one question
+    QCOMPARE(both.totalWaitUsecBefore(2'000'000), one.totalWaitUsecBefore(2'000'000));
+    QCOMPARE_GE(both.totalWaitUsecBefore(2'000'000), 2 * rtt); // set-up and one question
     std::int64_t before = 0;
     for (std::int64_t time = 0; time <= 2'000'000; time += 10'000) {
-        const std::int64_t waited = both.waitedUsecBefore(time);
+        const std::int64_t waited = both.totalWaitUsecBefore(time);
         QCOMPARE_GE(waited, before);
         QCOMPARE_LE(waited - before, 10'000);
         before = waited;
     }
-    QCOMPARE(NetPlotIndex(XTrace()).waitedUsecBefore(1'000'000), 0);
+    QCOMPARE(NetPlotIndex(XTrace()).totalWaitUsecBefore(1'000'000), 0);
 }
 
 void NetPlotTest::timesAndPlacesAgree_data()
@@ -280,9 +280,9 @@ void NetPlotTest::timesAndPlacesAgree()
     QFETCH(qint64, from);
     QFETCH(qint64, to);
     const NetPlotGeometry places(QRectF(0, 0, 800, 400), 16, 8, from, to);
-    QCOMPARE(places.timeUsec(places.x(from)), from);
-    QCOMPARE_LE(std::abs(places.timeUsec(places.x(to)) - to), 1);
-    QCOMPARE_GT(places.toUsec, places.fromUsec);
+    QCOMPARE(places.traceUsecAt(places.x(from)), from);
+    QCOMPARE_LE(std::abs(places.traceUsecAt(places.x(to)) - to), 1);
+    QCOMPARE_GT(places.lastShownTraceUsec, places.firstShownTraceUsec);
     for (const QRectF &part : {places.interactionLane, places.linkLane, places.bytesUpPane, places.waitingLane, places.bytesDownPane, places.timeAxisRect}) {
         QVERIFY(QRectF(0, 0, 800, 401).contains(part));
         QVERIFY(part.height() > 0);
@@ -351,7 +351,7 @@ void NetPlotTest::anythingCanBeDrawn_data()
         record.at = 0;
     }
     still.chunks = {std::make_shared<XTrace::Chunk>(chunk)};
-    still.end = 0;
+    still.endTime = 0;
     QTest::newRow("all at one moment") << still;
     for (XRecord &record : chunk) {
         record.size = 0xffffffff;
@@ -360,19 +360,19 @@ void NetPlotTest::anythingCanBeDrawn_data()
     QTest::newRow("messages of 4 GB") << still;
     for (XRecord &record : chunk) {
         record.size = 0;
-        record.kind = XRecordKind::ParsingLost;
+        record.kind = XRecordKind::ParsingStopped;
     }
     still.chunks = {std::make_shared<XTrace::Chunk>(chunk)};
     QTest::newRow("nothing but lost connections") << still;
     XTrace gap = noise(2000);
     gap.gapBeganAt = 100;
-    gap.gapEndedAt = gap.end * 2;
+    gap.gapEndedAt = gap.endTime * 2;
     QTest::newRow("a gap beyond the end") << gap;
     gap.gapEndedAt = 50;
     QTest::newRow("a gap that ends before it begins") << gap;
     XTrace odd = smallStart();
     odd.startEndedAt = -5;
-    odd.end = -1;
+    odd.endTime = -1;
     odd.linkSamples = {{.at = -9, .roundTrip = -1, .pathRoundTrip = -1, .retransmits = 9, .wireBytesFromProgram = -1},
                        {.at = 1 << 30, .roundTrip = 1, .pathRoundTrip = -1, .retransmits = 3, .wireBytesFromProgram = -1}};
     QTest::newRow("times before the beginning") << odd;
@@ -393,8 +393,8 @@ void NetPlotTest::anythingCanBeDrawn()
     }
     NetPlotImage::Options tiny;
     tiny.size = {1, 1};
-    tiny.fromUsec = 10;
-    tiny.toUsec = 11;
+    tiny.firstShownTraceUsec = 10;
+    tiny.lastShownTraceUsec = 11;
     QCOMPARE(NetPlotImage(trace, tiny).image().size(), QSize(320, 200)); // the least that can be read
 }
 
@@ -416,12 +416,13 @@ void NetPlotTest::aPictureTellsColorsApart()
         const QImage image = NetPlotImage(smallStart(), order).image();
         const NetPlotColors look = isDark ? NetPlotColors::dark() : NetPlotColors::light();
         // In the legend and, of each, at least one mark.
-        for (const NetPlotKind kind : {NetPlotKind::Images, NetPlotKind::Drawing, NetPlotKind::Other, NetPlotKind::Reply, NetPlotKind::Error}) {
+        using enum NetPlotMessageKind;
+        for (const NetPlotMessageKind kind : {Images, Drawing, Other, Reply, Error}) {
             QVERIFY2(pixelsOf(image, look.color(kind)) > 40, qPrintable(NetPlotWording::kind(kind)));
         }
         QList<QColor> seen{look.waitLaneColor};
         for (std::size_t i = 0; i < NetPlotIndex::kindCount; ++i) {
-            const QColor color = look.color(static_cast<NetPlotKind>(i));
+            const QColor color = look.color(static_cast<NetPlotMessageKind>(i));
             for (const QColor &other : std::as_const(seen)) {
                 const int apart = std::abs(color.red() - other.red()) + std::abs(color.green() - other.green()) + std::abs(color.blue() - other.blue());
                 QVERIFY2(apart > 80, qPrintable(color.name() + u" and "_s + other.name()));
@@ -602,7 +603,7 @@ void NetPlotTest::itFollowsTheNewest()
     const std::int64_t span = shown.plot.visibleRange().second - shown.plot.visibleRange().first;
     const XTrace longer = noise(30'000, 50);
     shown.plot.setIndex(indexOf(longer));
-    QCOMPARE_GE(shown.plot.visibleRange().second, longer.end);
+    QCOMPARE_GE(shown.plot.visibleRange().second, longer.endTime);
     QCOMPARE(shown.plot.visibleRange().second - shown.plot.visibleRange().first, span);
     QSignalSpy following(&shown.plot, &NetPlot::followModeChanged);
     QTest::keyClick(&shown.plot, Qt::Key_Left); // who looks around is not taken away
@@ -611,7 +612,7 @@ void NetPlotTest::itFollowsTheNewest()
     shown.plot.setFollowMode(true);
     shown.plot.zoomIn();
     QVERIFY(shown.plot.isFollowMode());
-    QCOMPARE_GE(shown.plot.visibleRange().second, longer.end);
+    QCOMPARE_GE(shown.plot.visibleRange().second, longer.endTime);
 }
 
 void NetPlotTest::anotherPictureKeepsThePlace()
@@ -665,7 +666,12 @@ void NetPlotTest::messagesCanBeStepped()
 void NetPlotTest::aMessageIsFoundUnderThePointer()
 {
     const auto index = indexOf(smallStart());
-    NetPlotPainter::View view{.area = QRectF(0, 0, 900, 500), .fromUsec = 0, .toUsec = 1'000'000, .selectedRange = {}, .selectedMessage = {}, .title = {}};
+    NetPlotPainter::PaintParameters view{.area = QRectF(0, 0, 900, 500),
+                                         .firstShownTraceUsec = 0,
+                                         .lastShownTraceUsec = 1'000'000,
+                                         .selectedRange = {},
+                                         .selectedMessageIndex = {},
+                                         .title = {}};
     const NetPlotGeometry places = NetPlotPainter::geometry(view, QFontMetricsF(QFont()));
     for (std::size_t i = 0; i < index->trace().size(); ++i) {
         const XRecord &record = index->trace().at(i);
@@ -757,7 +763,7 @@ void NetPlotTest::tracesAreCompared()
     QCOMPARE(*figures.rows.first()[1].number, 2.0);
     QCOMPARE(*figures.rows.first()[2].number, 1.0);
     QVERIFY(column(figures, 0).contains(u"GetGeometry"_s)); // here alone
-    const auto &bytes = summary.tally.totalsByRequest.at({.extension = XName::core, .code = internAtom});
+    const auto &bytes = summary.tally.totalsByRequest.at({.extensionIndex = XName::coreProtocolIndex, .code = internAtom});
     QCOMPARE_GT(bytes.replyBytes, 0);
     QCOMPARE(*figures.rows.first()[7].number, static_cast<double>(bytes.bytes + bytes.replyBytes)); // as the command counts
 }

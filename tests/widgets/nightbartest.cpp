@@ -259,7 +259,7 @@ void NightBarTest::aStripIsDimmed()
     QCOMPARE(brightest(), light); // black on white is as it should be
     strip.setPalette(QPalette(QColor(40, 40, 45))); // chosen while it is shown
     QCOMPARE(brightest(), half);
-    QCOMPARE(ToolbarShade::dimmed(QColor(200, 100, 50), 50), QColor(100, 50, 25));
+    QCOMPARE(DarkeningLayer::dimmed(QColor(200, 100, 50), 50), QColor(100, 50, 25));
 }
 
 void NightBarTest::everythingHasAName()

@@ -335,11 +335,11 @@ void PickerTest::aSwatchHasTheProgramsColors()
     const QRgb white = qRgb(255, 255, 255);
     fit.colors = ProgramColors{.text = {.rgb = white, .name = {}}, .background = {.rgb = white, .name = {}}};
     const QString unreadable = u"Image display: white text on white, contrast 1.0 : 1. Nobody can read this."_s;
-    QCOMPARE(ProgramSwatch::contrastDescription(u"Image display"_s, *fit.colors), unreadable);
+    QCOMPARE(ProgramColorSample::contrastDescription(u"Image display"_s, *fit.colors), unreadable);
     m_picker->setServerFitProblems({{u"Image display"_s, fit}});
     fit.colors = ProgramColors{.text = {.rgb = qRgb(0, 0, 128), .name = u"navy"_s}, .background = {.rgb = qRgb(255, 255, 0), .name = u"yellow"_s}};
     m_picker->setServerFitProblems({{u"Image display"_s, fit}}); // in place of the one before
-    const auto swatches = m_picker->findChildren<ProgramSwatch *>();
+    const auto swatches = m_picker->findChildren<ProgramColorSample *>();
     QCOMPARE(swatches.size(), 1);
     const QString words = u"Image display: navy text on yellow, contrast 14.9 : 1."_s;
     QCOMPARE(swatches.first()->findChild<QLabel *>()->text(), words);
@@ -356,7 +356,7 @@ void PickerTest::aSwatchHasTheProgramsColors()
     QVERIFY(hasText);
     QCOMPARE(image.pixelColor(2, 2), QColor(255, 255, 0));
     m_picker->setServerFitProblems({});
-    QVERIFY(m_picker->findChildren<ProgramSwatch *>().isEmpty());
+    QVERIFY(m_picker->findChildren<ProgramColorSample *>().isEmpty());
 }
 
 void PickerTest::warmProgramsAreStartedByAButton()

@@ -88,7 +88,7 @@ WindowSpec window(const QString &title, const QString &screen, const WindowGeome
     return spec;
 }
 
-Monitor monitorAt(const QString &connector, const QRect &rect)
+PhysicalMonitor monitorAt(const QString &connector, const QRect &rect)
 {
     return {{connector, {}, {}, {}}, rect, rect.size()};
 }
@@ -277,7 +277,7 @@ void PlansAndTablesTest::theDrawingIsTold()
 
 void PlansAndTablesTest::realMonitorsAreTold_data()
 {
-    QTest::addColumn<QList<Monitor>>("monitors");
+    QTest::addColumn<QList<PhysicalMonitor>>("monitors");
     QTest::addColumn<ScreenMapping>("mapping");
     QTest::addColumn<QString>("expected");
     const QList all{monitorAt(u"DP-1"_s, {0, 0, 1920, 1080}), monitorAt(u"DP-2"_s, {1920, 0, 2560, 1440}), monitorAt(u"DP-3"_s, {4480, 0, 1920, 1080})};
@@ -296,7 +296,7 @@ void PlansAndTablesTest::realMonitorsAreTold_data()
 
 void PlansAndTablesTest::realMonitorsAreTold()
 {
-    QFETCH(QList<Monitor>, monitors);
+    QFETCH(QList<PhysicalMonitor>, monitors);
     QFETCH(ScreenMapping, mapping);
     QFETCH(QString, expected);
     ScreenPlan plan;

@@ -82,7 +82,7 @@ public:
         : Session(Kind::Window, u"guider"_s, u"Guider"_s, u"left"_s, link, nullptr)
     {
     }
-    using Session::reportAppeared;
+    using Session::reportContentAppeared;
     using Session::reportOpened;
 
 protected:
@@ -97,11 +97,11 @@ protected:
 /// A main window with a link's strip, and a place where an observer types.
 struct Window {
     Window(const LinkSpec &spec)
-        : link(LinkTarget{spec, false}, LinkContext{night, {}})
+        : link(LinkTarget{spec, false}, SharedLinkObjects{night, {}})
     {
         auto *column = new QVBoxLayout(&window);
         column->addWidget(desktop = new QLineEdit);
-        column->addWidget(strip = new LinkStrip(&link));
+        column->addWidget(strip = new LinkStatusPanel(&link));
         questions = new Questions(&window);
         questions->watchLink(&link, strip);
         questions->setBarShortcutText(u"Ctrl+L"_s);
@@ -176,7 +176,7 @@ struct Window {
     QWidget window;
     Link link;
     QLineEdit *desktop = nullptr;
-    LinkStrip *strip = nullptr;
+    LinkStatusPanel *strip = nullptr;
     Questions *questions = nullptr;
     bool acceptsHosts = true;
 };
@@ -591,7 +591,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     display.start();
     if (isLive) {
         display.reportOpened();
-        display.reportAppeared();
+        display.reportContentAppeared();
     }
     QCOMPARE(display.state() == SessionState::Live, isLive);
     desk.window.activateWindow();
@@ -599,7 +599,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     desk.desktop->setFocus();
 
     Link late(LinkTarget{second.linkSpec(), false});
-    LinkStrip strip(&late);
+    LinkStatusPanel strip(&late);
     QWidget around;
     desk.questions->setFallbackBarLayout(new QVBoxLayout(&around));
     if (hasStrip) {

@@ -361,8 +361,8 @@ void RemoteViewTest::theReleaseKeyGivesTheKeyboardBack()
     QSignalSpy requested(bench.view.get(), &RemoteView::keyboardReleased);
     QSignalSpy focused(bench.view.get(), &RemoteView::focusReceived);
     ViewPrefs prefs = bench.view->prefs();
-    QCOMPARE(prefs.keys.key(ViewCommand::Leave), ViewKeys::defaultKey(ViewCommand::Leave));
-    prefs.keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
+    QCOMPARE(prefs.keys.key(ViewCommand::ReleaseKeyboard), ViewKeys::defaultKey(ViewCommand::ReleaseKeyboard));
+    prefs.keys.setKey(ViewCommand::ReleaseKeyboard, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
     bench.view->setPrefs(prefs);
     QTest::keyPress(bench.view.get(), Qt::Key_Control);
     QTest::keyClick(bench.view.get(), Qt::Key_Home, Qt::ControlModifier | Qt::AltModifier); // no longer the one
@@ -824,7 +824,7 @@ void RemoteViewTest::aDesktopBehindAnotherIsLookedAtOnceASecond()
     session.start();
     session.iconify(); // put aside
     QCOMPARE(session.effectiveVisibility(), Visibility::Hidden);
-    session.restore();
+    session.deiconify();
     QCOMPARE(session.effectiveVisibility(), Visibility::Visible);
 }
 
@@ -921,18 +921,18 @@ void RemoteViewTest::whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome()
     const Announcements announcements;
     Bench bench(m_summit);
     QVERIFY(bench.start());
-    connect(bench.session.get(), &Session::answeringChanged, this, [&](Session::Answering answering) {
-        if (answering == Session::Answering::InputHeld) {
+    connect(bench.session.get(), &Session::answeringChanged, this, [&](Session::AnswerState answering) {
+        if (answering == Session::AnswerState::InputBlocked) {
             bench.session->setViewOnly(true);
         }
     });
     bench.server.freeze();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Stalled));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::AnswerState::Stalled));
     QVERIFY(bench.session->isViewOnly());
     const QStringList silent{u"Desktop Control 0: No answer: what you type is discarded"_s};
     QCOMPARE(announced, silent);
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::AnswerState::Responding));
     QCOMPARE(announced, silent + QStringList{u"Desktop Control 0 answers again"_s});
 }
 
@@ -953,7 +953,7 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 500) == white));
 
     bench.server.freeze();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::InputHeld));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::AnswerState::InputBlocked));
     QCOMPARE(bench.view->accessibleDescription(), u"No answer: what you type is discarded"_s);
     QCOMPARE(bench.shown().pixelColor(5, 500), white); // said, and not dimmed
     QTest::keyRelease(bench.view.get(), Qt::Key_W);
@@ -964,10 +964,10 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
     QCOMPARE(triggered.size(), 0);
     QVERIFY(bench.view->hasFocus());
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 500) == QColor(105, 105, 105)));
-    QCOMPARE(bench.session->answering(), Session::Answering::Stalled);
+    QCOMPARE(bench.session->answering(), Session::AnswerState::Stalled);
 
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding && bench.shown().pixelColor(5, 500) == white));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::AnswerState::Responding && bench.shown().pixelColor(5, 500) == white));
     QVERIFY(bench.view->accessibleDescription().isEmpty());
     QTest::mouseMove(bench.view.get(), QPoint(55, 50)); // the right button is still held, and was not pressed there
     QTest::mouseRelease(bench.view.get(), Qt::RightButton, {}, QPoint(55, 50));
@@ -988,10 +988,10 @@ void RemoteViewTest::whoStillHoldsControlMeansIt()
     QTest::keyPress(bench.view.get(), Qt::Key_A);
     QVERIFY(bench.waitForEvents("keysym 0x61, a)", 1));
     bench.server.freeze();
-    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(bench.session->answering() != Session::AnswerState::Responding));
     QTest::keyPress(bench.view.get(), Qt::Key_Alt);
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::AnswerState::Responding));
     // Both were let go of. A repeat of what was held is nothing; the next key has what is held.
     QKeyEvent repeat(QEvent::KeyPress, Qt::Key_A, Qt::ControlModifier | Qt::AltModifier, QString(), true);
     QApplication::sendEvent(bench.view.get(), &repeat);
@@ -1027,9 +1027,9 @@ void RemoteViewTest::whoStillHoldsControlMeansItForTheMouse()
     QTest::keyPress(bench.view.get(), Qt::Key_Control);
     QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 1));
     bench.server.freeze();
-    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(bench.session->answering() != Session::AnswerState::Responding));
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::AnswerState::Responding));
     QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 2)); // let go of
     if (ofTheWheel) {
         turnWheel(bench.view.get(), QPoint(100, 100), QPoint(0, 120), Qt::ControlModifier);

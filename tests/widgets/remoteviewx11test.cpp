@@ -152,9 +152,9 @@ void RemoteViewX11Test::thePictureIsExactOnTheGlass()
 void RemoteViewX11Test::theServerReadsDamageItself()
 {
     m_server->x().endPrograms();
-    auto *const direct = m_view->findChild<DirectPainter *>();
+    auto *const direct = m_view->findChild<SharedMemoryPainter *>();
     QVERIFY(direct);
-    QSignalSpy painted(direct, &DirectPainter::imageReadByServer);
+    QSignalSpy painted(direct, &SharedMemoryPainter::imageReadByServer);
     const auto shows = [this](const QString &color) {
         return m_server->x().output({u"xsetroot"_s, u"-solid"_s, color}) && WAIT_FOR(sameColors(shown(), m_server->x().screenshot()), 60s);
     };

@@ -46,7 +46,9 @@ int runDesk(int argc, char **argv)
     ScreenLabels labels(nullptr, std::chrono::milliseconds(qEnvironmentVariableIntValue(onTheDesk)));
     const auto map = [] {
         // The right monitor is called left: what counts is the choice.
-        return ScreenMap(labeledScreens, DeskMonitors::currentMonitors(), {{u"left"_s, {.connector = u"right"_s, .maker = {}, .model = {}, .serial = {}}}});
+        return ScreenMap(labeledScreens,
+                         DeskMonitorWatcher::currentMonitors(),
+                         {{u"left"_s, {.connector = u"right"_s, .maker = {}, .model = {}, .serial = {}}}});
     };
     QObject::connect(&labels, &ScreenLabels::shownChanged, &app, [tell](bool shown) {
         tell(shown ? u"shown"_s : u"hidden"_s);
@@ -65,7 +67,7 @@ int runDesk(int argc, char **argv)
         } else if (order == 't') {
             labels.toggle(map());
         } else if (order == 'u') {
-            labels.update(ScreenMap({u"wall"_s}, DeskMonitors::currentMonitors()));
+            labels.update(ScreenMap({u"wall"_s}, DeskMonitorWatcher::currentMonitors()));
         }
     });
     window.setGeometry(10, 25, 160, 50); // off the middle at 200 % too: signs make room for it

@@ -19,14 +19,14 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-Monitor monitor(const QString &connector, const QRect &rect, const QString &model = {})
+PhysicalMonitor monitor(const QString &connector, const QRect &rect, const QString &model = {})
 {
     return {{connector, {}, model, {}}, rect, rect.size()};
 }
 
-const QList<Monitor> all{monitor(u"DP-1"_s, {0, 0, 1920, 1080}, u"U2412M"_s),
-                         monitor(u"DP-2"_s, {1920, 0, 1920, 1080}),
-                         monitor(u"DP-3"_s, {3840, 0, 1920, 1080})};
+const QList<PhysicalMonitor> all{monitor(u"DP-1"_s, {0, 0, 1920, 1080}, u"U2412M"_s),
+                                 monitor(u"DP-2"_s, {1920, 0, 1920, 1080}),
+                                 monitor(u"DP-3"_s, {3840, 0, 1920, 1080})};
 const QStringList dialogScreens{u"left"_s, u"centre"_s, u"right"_s};
 
 struct ScreensParts {
@@ -194,7 +194,7 @@ void ScreensDialogTest::anUnpluggedMonitorStaysChosen()
     QCOMPARE(parts.mappingApplied.size(), 0); // looking at it changes nothing
     QCOMPARE(parts.dialog.chosenMapping(), chosen);
     // Plugged in again, at another connector, it is known by its number.
-    Monitor back = monitor(u"DP-4"_s, {-1920, 0, 1920, 1080}, u"old"_s);
+    PhysicalMonitor back = monitor(u"DP-4"_s, {-1920, 0, 1920, 1080}, u"old"_s);
     back.id.serial = u"7"_s;
     parts.dialog.setMonitors(all + QList{back});
     QCOMPARE(parts.boxes[2]->currentText(), u"DP-4 · 1920×1080 · old"_s);

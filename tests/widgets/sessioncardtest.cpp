@@ -49,7 +49,7 @@ public:
         : Session(kind, u"control0"_s, title, u"left"_s, link, nullptr)
     {
     }
-    using Session::reportAppeared;
+    using Session::reportContentAppeared;
     using Session::reportEnded;
     using Session::reportFailure;
     using Session::reportOccupied;
@@ -179,7 +179,7 @@ void SessionCardTest::eachStateIsShown()
         session.reportOpened();
     }
     if (state == SessionState::Live || state == SessionState::Ended) {
-        session.reportAppeared();
+        session.reportContentAppeared();
     }
     if (state == SessionState::Ended) {
         session.reportEnded();
@@ -215,7 +215,7 @@ void SessionCardTest::ageFollowsTheDisplayNotTheCard()
     CardSession session(m_link.get());
     session.start();
     session.reportOpened();
-    session.reportAppeared();
+    session.reportContentAppeared();
     QVERIFY(session.liveSince());
     const SessionCard card(&session);
     const auto *age = card.findChild<QTimer *>(u"age"_s);
@@ -259,7 +259,7 @@ void SessionCardTest::buttonsAsk()
     QCOMPARE(window.state(), SessionState::Failed); // the card asks; the desk decides
     window.retry();
     window.reportOpened();
-    window.reportAppeared();
+    window.reportContentAppeared();
     QPushButton *show = buttonNamed(card, u"Show"_s);
     show->setFocus();
     QTest::keyClick(show, Qt::Key_Space);
@@ -278,7 +278,7 @@ void SessionCardTest::aLostLinkOffersRetry()
     card.show();
     session.start();
     session.reportOpened();
-    session.reportAppeared();
+    session.reportContentAppeared();
     m_server.killSessions();
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::WaitingForLink, 60000);
     QTRY_VERIFY(shownText(card).contains(u"retrying"));
@@ -311,7 +311,7 @@ void SessionCardTest::aBrokenLinkNamesThemOnce()
     LinkSpec nowhere = m_server.linkSpec();
     nowhere.host = u"no such host.example"_s;
     Link link(LinkTarget{nowhere, false});
-    LinkStrip strip(&link, &desk);
+    LinkStatusPanel strip(&link, &desk);
     CardSession session(&link);
     SessionCard card(&session, &desk);
     strip.show();
@@ -333,7 +333,7 @@ void SessionCardTest::whyALinkIsRefusedIsSaidOnce()
     server.replaceHostKey();
     QVERIFY(server.restart());
     Link link(LinkTarget{spec, false});
-    LinkStrip strip(&link);
+    LinkStatusPanel strip(&link);
     CardSession session(&link);
     SessionCard card(&session);
     strip.show();
@@ -378,7 +378,7 @@ void SessionCardTest::aNarrowCardShowsItsTitle()
     CardSession session(m_link.get(), kind, u"Plots"_s);
     SessionCard card(&session);
     card.setScreens({u"Left"_s, u"Right"_s});
-    card.setScreen(u"Right"_s);
+    card.setDisplayScreen(u"Right"_s);
     card.resize(1000, card.sizeHint().height());
     card.show();
     session.start();
@@ -437,7 +437,7 @@ void SessionCardTest::theListHoldsTheCards()
 void SessionCardTest::theLinkStripFollowsTheLink()
 {
     auto link = std::make_unique<Link>(LinkTarget{m_server.linkSpec(), false});
-    LinkStrip strip(link.get());
+    LinkStatusPanel strip(link.get());
     strip.resize(700, 60);
     strip.show();
     QVERIFY(shownText(strip).contains(u"not connected"));
@@ -632,7 +632,7 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
     QCOMPARE(shownText(card).contains(u"watching the program of keola, waimea"_s), watches);
     if (watches) {
         session.reportOpened();
-        session.reportAppeared();
+        session.reportContentAppeared();
         QVERIFY(!card.displayActions()->action(DisplayCommands::Command::Restart)->isEnabled()); // it is not theirs to end
         QVERIFY(card.displayActions()->action(DisplayCommands::Command::Close)->toolTip().contains(u"keeps running"_s));
     }
@@ -646,7 +646,7 @@ void SessionCardTest::whatCouldNotBeToldIsSaid()
     session.start();
     session.reportStartWarning(u"Whether others run it could not be told."_s);
     session.reportOpened();
-    session.reportAppeared();
+    session.reportContentAppeared();
     QVERIFY2(shownText(card).contains(u"could not be told"_s), qPrintable(shownText(card)));
     session.reportEnded();
     QVERIFY2(!shownText(card).contains(u"could not be told"_s), qPrintable(shownText(card)));
@@ -689,7 +689,7 @@ void SessionCardTest::viewOnlyStaysWhereTheProfileWantsIt()
     DesktopSpec watched;
     watched.id = u"guider"_s;
     watched.title = u"Guider & friends"_s;
-    watched.input = InputPolicy::ViewOnly;
+    watched.input = InputPermission::ViewOnly;
     DesktopSpec free;
     free.id = u"control"_s;
     free.title = u"Control"_s;

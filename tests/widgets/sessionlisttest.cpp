@@ -52,7 +52,7 @@ public:
     {
         start();
         reportOpened();
-        reportAppeared();
+        reportContentAppeared();
     }
     using Session::reportEnded;
     using Session::reportFailure;
@@ -276,7 +276,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
         session.goLive();
         QCOMPARE(session.state(), SessionState::Live);
     }
-    ShowAsMenu *menu = list.findChild<SessionCard *>()->displayActions()->showAsMenu();
+    DisplayModeMenu *menu = list.findChild<SessionCard *>()->displayActions()->displayModeMenu();
     QVERIFY(menu);
     const QList<QAction *> ways = menu->actions();
     QCOMPARE(ways.size(), 3);
@@ -308,7 +308,7 @@ void SessionListTest::oneWayIsNoChoice()
     session.setDisplayModes({.current = Topology::X11, .ofProfile = Topology::X11, .all = {{Topology::X11, {}}}});
     SessionList list;
     list.add(&session);
-    QVERIFY(!list.findChild<SessionCard *>()->displayActions()->showAsMenu());
+    QVERIFY(!list.findChild<SessionCard *>()->displayActions()->displayModeMenu());
 }
 
 void SessionListTest::arrowsGoFromCardToCard()
@@ -662,7 +662,7 @@ void SessionListTest::displaysAreMoved()
     QCOMPARE(moved.size(), 1);
     QCOMPARE(moved.first().at(0).value<Session *>(), &window);
     QCOMPARE(moved.first().at(1).toString(), u"R&D"_s);
-    list.setScreenOverrides({{window.key(), u"R&D"_s}}); // as the desk then says
+    list.setMovedDisplayScreens({{window.key(), u"R&D"_s}}); // as the desk then says
     QVERIFY2(shownText(*cards(list).first()).contains(u"R&D"_s), qPrintable(shownText(*cards(list).first())));
     Q_EMIT cards(list).first()->displayActions()->menu()->aboutToShow();
     QVERIFY(screens->actions().at(1)->isChecked());
@@ -799,7 +799,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY2(shownText(*warm).contains(u"1 program is ready in the background"_s), qPrintable(shownText(*warm)));
     QVERIFY2(shownText(*cards(list).last()).contains(u"Ready in the background"_s), qPrintable(shownText(*cards(list).last())));
     QVERIFY(!shownText(*warm).contains(u"repaints"_s));
-    preloadState->noteKeepsHiddenContents(false);
+    preloadState->setKeepsContentsOfHiddenWindows(false);
     QVERIFY(shownText(*warm).contains(u"showing them repaints over the connection"_s));
     QVERIFY(shownText(*warm).contains(u"vnc-app"_s));
     QCOMPARE(namelessControls(list), QStringList());
@@ -808,8 +808,8 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QCOMPARE(shown.last().first().value<Session *>(), &image);
     // The viewer window above it says so, too.
     QWidget strip;
-    PreloadChip chip(&strip);
-    QSignalSpy resized(&chip, &PreloadChip::sizeHintChanged);
+    PreloadedProgramsChip chip(&strip);
+    QSignalSpy resized(&chip, &PreloadedProgramsChip::sizeHintChanged);
     chip.setSessions({&plain, &image});
     QCOMPARE(resized.size(), 1);
     QVERIFY(chip.isVisibleTo(&strip));

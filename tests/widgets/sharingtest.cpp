@@ -86,7 +86,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ledger.noteSelectionChanged(copied, false);
         ledger.noteSelectionText(copied, u"a"_s);
         const bool toFirst = ledger.textToSend(copied, &first) == u"a"_s;
-        ledger.markHandled(copied, &first, u"a"_s);
+        ledger.markSentOrUnsendable(copied, &first, u"a"_s);
         return toFirst && !ledger.textToSend(copied, &first) && ledger.textToSend(copied, &second) == u"a"_s;
     });
     row("a text of a desktop goes to the others and not back", [] {
@@ -106,7 +106,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.noteSelectionChanged(copied, false);
         ledger.noteSelectionText(copied, u"password"_s);
-        ledger.markHandled(copied, &first, u"password"_s);
+        ledger.markSentOrUnsendable(copied, &first, u"password"_s);
         ledger.noteSelectionChanged(copied, true);
         return ledger.textToSend(copied, &first) == QString() && !ledger.textToSend(copied, &second);
     });
@@ -120,7 +120,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.noteSelectionChanged(marked, false);
         ledger.noteSelectionText(marked, u"m"_s);
-        ledger.markHandled(marked, &first, u"m"_s);
+        ledger.markSentOrUnsendable(marked, &first, u"m"_s);
         ledger.noteSelectionChanged(marked, true);
         return !ledger.textToSend(marked, &first);
     });
@@ -129,7 +129,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         for (const auto &[which, text] : {std::pair(copied, u"c"_s), std::pair(marked, u"m"_s)}) {
             ledger.noteSelectionChanged(which, false);
             ledger.noteSelectionText(which, text);
-            ledger.markHandled(which, &first, text);
+            ledger.markSentOrUnsendable(which, &first, text);
         }
         const bool textToSend = ledger.copiedTextToResend(&first) == u"c"_s;
         ledger.noteReceivedText(&first, u"theirs"_s);
@@ -139,7 +139,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.noteSelectionChanged(copied, false);
         ledger.noteSelectionText(copied, u"a"_s);
-        ledger.markHandled(copied, &first, u"a"_s);
+        ledger.markSentOrUnsendable(copied, &first, u"a"_s);
         ledger.forgetSentText(&first);
         const bool again = ledger.textToSend(copied, &first) == u"a"_s;
         ledger.noteReceivedText(&first, u"theirs"_s);
@@ -160,7 +160,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.noteSelectionChanged(copied, false);
         ledger.noteSelectionText(copied, u"a"_s);
-        ledger.markHandled(copied, &first, u"a"_s);
+        ledger.markSentOrUnsendable(copied, &first, u"a"_s);
         ledger.noteSelectionChanged(marked, false); // something else here
         ledger.noteSelectionText(marked, u"m"_s);
         return !ledger.textToSend(copied, &first);
@@ -180,7 +180,7 @@ void SharingTest::allDesktopsAreWatchedOnly()
     spec.address = m_server.address();
     DesktopSession first(spec, &m_summit.link());
     spec.id = u"b"_s;
-    spec.input = InputPolicy::ViewOnly;
+    spec.input = InputPermission::ViewOnly;
     DesktopSession second(spec, &m_summit.link());
     RemoteView one(&first);
     RemoteView two(&second);
@@ -284,7 +284,7 @@ void SharingTest::theBannerIsCalm()
 void SharingTest::aPictureIsCalledExactWhileItIs()
 {
     WorkerProcess::setProgramForTests({QString::fromLocal8Bit(SCRIPTED_WORKER), {u"clarity"_s}});
-    Viewer viewer(m_summit.link(), m_server.address(), InputPolicy::Everyone, Quality::Auto);
+    Viewer viewer(m_summit.link(), m_server.address(), InputPermission::Everyone, Quality::Auto);
     DesktopFrame frame(&viewer.session);
     frame.resize(400, 300);
     const auto *indicator = frame.findChild<LosslessIndicator *>();
@@ -329,7 +329,7 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     viewer.session.setVisibility(Visibility::Visible);
     QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Lossless image"_s, 30000); // it answered
     viewer.session.setVisibility(Visibility::OneHertz);
-    QTRY_VERIFY_WITH_TIMEOUT(viewer.session.answering() != Session::Answering::Responding, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(viewer.session.answering() != Session::AnswerState::Responding, 30000);
     QVERIFY(indicator->text().isEmpty());
     QVERIFY(!chip.toolTip().contains(u"Lossless image"_s));
     viewer.session.setVisibility(Visibility::Visible);

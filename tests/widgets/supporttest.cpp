@@ -181,7 +181,7 @@ void SupportTest::theLineIsThereWhenItIsWanted()
         return evening;
     });
     QWidget window;
-    SupportLine line(&desk, &window);
+    SupportContactLabel line(&desk, &window);
     window.show();
     line.setHasFailure(true);
     QVERIFY(!line.isVisible()); // the facility names nobody yet
@@ -198,7 +198,7 @@ void SupportTest::theLineIsThereWhenItIsWanted()
     line.setHasFailure(true);
     desk.setFacility(rude);
     QVERIFY2(line.text().contains(u"&lt;img"), qPrintable(line.text()));
-    SupportLine without(nullptr, &window);
+    SupportContactLabel without(nullptr, &window);
     without.setHasFailure(true);
     QVERIFY(!without.isVisible());
 }

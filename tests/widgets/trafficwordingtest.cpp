@@ -66,10 +66,10 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord_data()
     QTest::addColumn<bool>("isSaid");
     using State = XProgramStartMonitor::State;
     QTest::newRow("too early to say") << int(State::Undecided) << -1 << false;
-    QTest::newRow("as it should be") << int(State::Fine) << -1 << false;
-    QTest::newRow("minutes") << int(State::Long) << 480 << true;
-    QTest::newRow("no end in sight") << int(State::UnknownEnd) << -1 << true;
-    QTest::newRow("over") << int(State::Ended) << -1 << false;
+    QTest::newRow("as it should be") << int(State::NoLongStart) << -1 << false;
+    QTest::newRow("minutes") << int(State::LongStart) << 480 << true;
+    QTest::newRow("no end in sight") << int(State::LongStartOfUnknownLength) << -1 << true;
+    QTest::newRow("over") << int(State::StartEnded) << -1 << false;
 }
 
 void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()

@@ -33,7 +33,7 @@ RunItem item(RunItem::Kind kind, const QString &id)
     if (kind == RunItem::Kind::Window) {
         result.command = {u"ds9"_s, u"-title"_s, u"<b>LRIS</b> 1"_s};
     } else if (kind == RunItem::Kind::Desktop) {
-        result.address = u":1"_s;
+        result.vncServerAddress = u":1"_s;
     }
     return result;
 }
@@ -44,9 +44,9 @@ TrustDialog::Question firstTime()
     question.instrument = u"LRIS <i>\u202e"_s;
     question.file = u"/facility/profiles/lris.toml"_s;
     question.account = u"lris4"_s;
-    question.verdict.currentStatement.items = {item(RunItem::Kind::Link, u"summit"_s),
-                                               item(RunItem::Kind::Desktop, u"control"_s),
-                                               item(RunItem::Kind::Window, u"ds9"_s)};
+    question.verdict.currentManifest.items = {item(RunItem::Kind::Link, u"summit"_s),
+                                              item(RunItem::Kind::Desktop, u"control"_s),
+                                              item(RunItem::Kind::Window, u"ds9"_s)};
     return question;
 }
 
@@ -56,13 +56,13 @@ TrustDialog::Question again()
     TrustVerdict &verdict = question.verdict;
     verdict.state = TrustVerdict::State::Changed;
     verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
-    verdict.approvedStatement = verdict.currentStatement;
-    RunItem &window = verdict.currentStatement.items.last();
+    verdict.approvedManifest = verdict.currentManifest;
+    RunItem &window = verdict.currentManifest.items.last();
     window.command.append(u"-fifo"_s);
     window.isTrusted = true;
-    verdict.changes = {{RunChange::Kind::Same, verdict.currentStatement.items.at(0), verdict.currentStatement.items.at(0)},
-                       {RunChange::Kind::Same, verdict.currentStatement.items.at(1), verdict.currentStatement.items.at(1)},
-                       {RunChange::Kind::Changed, window, verdict.approvedStatement.items.at(2)}};
+    verdict.changes = {{RunItemChange::Kind::Same, verdict.currentManifest.items.at(0), verdict.currentManifest.items.at(0)},
+                       {RunItemChange::Kind::Same, verdict.currentManifest.items.at(1), verdict.currentManifest.items.at(1)},
+                       {RunItemChange::Kind::Changed, window, verdict.approvedManifest.items.at(2)}};
     return question;
 }
 
@@ -209,7 +209,7 @@ void TrustDialogTest::fortyProgramsScroll()
 {
     TrustDialog::Question question = firstTime();
     for (int i = 0; i < 40; ++i) {
-        question.verdict.currentStatement.items.append(item(RunItem::Kind::Window, u"window%1"_s.arg(i)));
+        question.verdict.currentManifest.items.append(item(RunItem::Kind::Window, u"window%1"_s.arg(i)));
     }
     TrustDialog dialog(question);
     QVERIFY(bring(dialog));
@@ -224,7 +224,7 @@ void TrustDialogTest::fortyProgramsScroll()
 void TrustDialogTest::aLongCommandIsThereToItsEnd()
 {
     TrustDialog::Question question = firstTime();
-    question.verdict.currentStatement.items.last().command = {u"sh"_s, u"-c"_s, QString(3000, u'x') + u"rm -rf ~"_s};
+    question.verdict.currentManifest.items.last().command = {u"sh"_s, u"-c"_s, QString(3000, u'x') + u"rm -rf ~"_s};
     TrustDialog dialog(question);
     QVERIFY(bring(dialog));
     auto *text = dialog.findChild<QTextEdit *>();

@@ -355,7 +355,7 @@ void ViewerWindowsTest::anEmptyScreenSaysWhatItWaitsFor()
     QVERIFY(back);
     QTest::mouseClick(back, Qt::LeftButton);
     QCOMPARE(requested.value(0).value(0).value<Session *>(), m_desk->session(u"a"_s));
-    m_desk->session(u"a"_s)->restore();
+    m_desk->session(u"a"_s)->deiconify();
     QTRY_VERIFY(!list->isVisible());
 }
 
@@ -649,7 +649,7 @@ void ViewerWindowsTest::aDesktopThatIsClosedLeavesItsViewerWindow()
     // Put aside, it leaves too; so does the viewer window that nothing is left on.
     m_desk->session(u"d"_s)->iconify();
     QTRY_COMPARE(viewerWindows().size(), 1);
-    m_desk->session(u"d"_s)->restore();
+    m_desk->session(u"d"_s)->deiconify();
     QTRY_COMPARE(viewerWindows().size(), 2);
     // Ended and started in one go it never left.
     const QPointer<RemoteView> restarted = viewOf(u"d"_s);
@@ -941,9 +941,9 @@ void ViewerWindowsTest::oneKeyAlwaysLeaves()
     QVERIFY(QTest::qWaitForWindowExposed(viewerWindow, 30000));
     ViewPrefs prefs;
     if (from.contains(u"key")) {
-        prefs.keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
+        prefs.keys.setKey(ViewCommand::ReleaseKeyboard, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
     } else if (from.contains(u"empty")) {
-        prefs.keys.setKey(ViewCommand::Leave, {});
+        prefs.keys.setKey(ViewCommand::ReleaseKeyboard, {});
     }
     all.setPrefs(prefs);
     viewerWindow->setTabbed(from.contains(u"tabs"));
@@ -1033,7 +1033,7 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
     QVERIFY(QTest::qWaitForWindowExposed(viewerWindows().constFirst(), 30000));
     ViewerWindow *viewerWindow = viewerWindows().constFirst();
     const QList<int> even = viewerWindow->findChildren<QSplitter *>().at(1)->sizes();
-    QVERIFY(all.look().splitSizes.isEmpty()); // nobody arranged anything
+    QVERIFY(all.look().tileSizesByDesktopKeys.isEmpty()); // nobody arranged anything
     viewerWindow->findChildren<QSplitter *>().at(1)->setSizes({500, 140});
     viewerWindow->setColor(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
     viewOf(u"a"_s)->executeCommand(ViewCommand::ZoomIn);
@@ -1048,7 +1048,7 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
             && look.tabbedScreens.isEmpty());
     QCOMPARE(viewOf(u"a"_s)->scaling(), RemoteView::Scaling::OneToOne);
     QTRY_VERIFY(qAbs(viewerWindows().constFirst()->findChildren<QSplitter *>().at(1)->sizes().constFirst() - even.constFirst()) < 10);
-    QVERIFY(all.look().splitSizes.isEmpty());
+    QVERIFY(all.look().tileSizesByDesktopKeys.isEmpty());
 }
 
 /// Starts an X server with three monitors and runs the tests inside it, in a process that sees it from its first moment.

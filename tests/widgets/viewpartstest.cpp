@@ -109,7 +109,7 @@ void ViewPartsTest::notices_data()
     QTest::addColumn<bool>("isMinor");
     using S = SessionState;
     using L = LinkState;
-    using A = Session::Answering;
+    using A = Session::AnswerState;
     const std::optional<Failure> failure = Failure{FailureKind::Transient, u"The server went away."_s, u"display :1"_s, u"Wait."_s};
     const QString why = u"The server went away.\ndisplay :1\nWait."_s;
     const auto row =
@@ -120,12 +120,12 @@ void ViewPartsTest::notices_data()
     row("live", {S::Live, A::Responding, L::Live, false, {}, {}}, {}, {}, {});
     row("live, an old failure does not matter", {S::Live, A::Responding, L::Live, false, failure, 5s}, {}, {}, {});
     row("no answer for a moment",
-        {S::Live, A::InputHeld, L::Live, false, {}, 2s},
+        {S::Live, A::InputBlocked, L::Live, false, {}, 2s},
         u"No answer for 2 s: what you type is discarded"_s,
         u"No answer: what you type is discarded"_s,
         {},
         true);
-    row("no answer for a moment, and nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 2s}, {}, {}, {});
+    row("no answer for a moment, and nobody types", {S::Live, A::InputBlocked, L::Live, true, {}, 2s}, {}, {}, {});
     row("the server is silent",
         {S::Live, A::Stalled, L::Live, false, {}, 12s},
         u"No answer for 12 s: what you type is discarded"_s,
@@ -182,7 +182,7 @@ void ViewPartsTest::notices_data()
         u"No answer"_s,
         u"Wait: the image is old and updates when data arrives again."_s);
     row("asked again and not heard yet", {S::Live, A::Responding, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
-    row("nor when nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
+    row("nor when nobody types", {S::Live, A::InputBlocked, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("the age of its first image is not known", {S::Live, A::Responding, L::Live, false, {}, {}, false, true}, ageUnknown, ageUnknown, {}, true);
     row("nor does it answer",
         {S::Live, A::Stalled, L::Stalled, true, {}, 12s, false, true},
@@ -222,10 +222,10 @@ void ViewPartsTest::noticesOfPrograms_data()
     QTest::addColumn<ProgramFacts>("facts");
     QTest::addColumn<QString>("headline"); // empty: no notice
     QTest::addColumn<QString>("told");
-    using A = Session::Answering;
+    using A = Session::AnswerState;
     const QDateTime until(QDate(2026, 11, 27), QTime(8, 30), QTimeZone::UTC);
     QTest::newRow("answers") << ProgramFacts{A::Responding, 0s, {}} << u""_s << u""_s;
-    QTest::newRow("not for a moment") << ProgramFacts{A::InputHeld, 2s, {}} << u""_s << u""_s;
+    QTest::newRow("not for a moment") << ProgramFacts{A::InputBlocked, 2s, {}} << u""_s << u""_s;
     const QString unsent = u"No answer for %1 s: what you type is discarded"_s;
     QTest::newRow("silent") << ProgramFacts{A::Stalled, 10s, {}} << unsent.arg(10) << u"updates when data arrives again."_s;
     QTest::newRow("silent where somebody types") << ProgramFacts{A::Stalled, 10s, {}, true} << unsent.arg(10)
@@ -233,8 +233,8 @@ void ViewPartsTest::noticesOfPrograms_data()
     QTest::newRow("silent for long") << ProgramFacts{A::Stalled, 61s, {}} << unsent.arg(61) << u"phone the support astronomer"_s;
     QTest::newRow("silent for long, and somebody is named") << ProgramFacts{A::Stalled, 61s, {}, false, u"Kim Nakoa, +1 808 555 0100"_s} << unsent.arg(61)
                                                             << u"phone Kim Nakoa, +1 808 555 0100, or choose Disconnect"_s;
-    QTest::newRow("in an old connection") << ProgramFacts{A::OnSilentConnection, 70s, {}} << unsent.arg(70) << u"Restart Now in the Nightdesk window"_s;
-    QTest::newRow("that is kept until") << ProgramFacts{A::OnSilentConnection, 70s, until} << unsent.arg(70) << u"by 08:30 UT"_s;
+    QTest::newRow("in an old connection") << ProgramFacts{A::UsingSilentOldConnection, 70s, {}} << unsent.arg(70) << u"Restart Now in the Nightdesk window"_s;
+    QTest::newRow("that is kept until") << ProgramFacts{A::UsingSilentOldConnection, 70s, until} << unsent.arg(70) << u"by 08:30 UT"_s;
 }
 
 void ViewPartsTest::noticesOfPrograms()
@@ -266,7 +266,7 @@ void ViewPartsTest::noticeFitsItsPlace()
     QFETCH(const QSize, size);
     QImage image(size, QImage::Format_RGB32);
     image.fill(Qt::white);
-    const auto notice = programNotice({Session::Answering::Stalled, 61s, {}});
+    const auto notice = programNotice({Session::AnswerState::Stalled, 61s, {}});
     {
         QPainter painter(&image);
         paintNotice(painter, image.rect(), image.rect(), *notice);
@@ -301,7 +301,7 @@ void ViewPartsTest::noticeIsBesidePrograms()
     image.fill(Qt::white);
     {
         QPainter painter(&image);
-        paintNotice(painter, image.rect(), image.rect(), *programNotice({Session::Answering::Stalled, 12s, {}}), programs);
+        paintNotice(painter, image.rect(), image.rect(), *programNotice({Session::AnswerState::Stalled, 12s, {}}), programs);
     }
     const QRgb dimmed = image.pixel(image.rect().bottomRight()); // no notice reaches a corner
     int above = 0;

@@ -8,7 +8,7 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
-using Answering = Session::Answering;
+using AnswerState = Session::AnswerState;
 using Kind = Session::Kind;
 
 namespace
@@ -32,7 +32,7 @@ InstrumentProfile profile(int desktops, const QList<WindowSpec> &windows)
 }
 }
 
-Q_DECLARE_METATYPE(Nightdesk::Session::Answering)
+Q_DECLARE_METATYPE(Nightdesk::Session::AnswerState)
 Q_DECLARE_METATYPE(Nightdesk::Session::Kind)
 
 /// What a tired person reads about windows and links.
@@ -85,16 +85,16 @@ void WindowWordingTest::outlookIsToldBeforeTheClick()
 void WindowWordingTest::silenceIsToldOf_data()
 {
     QTest::addColumn<Kind>("kind");
-    QTest::addColumn<Answering>("answering");
+    QTest::addColumn<AnswerState>("answering");
     QTest::addColumn<int>("withheld");
     QTest::addColumn<QStringList>("says");
-    QTest::newRow("it answers") << Kind::Window << Answering::Responding << 0 << QStringList();
-    QTest::newRow("nothing came back") << Kind::Window << Answering::InputHeld << 0 << QStringList{u"No answer"_s, u"discarded"_s, u"windows"_s};
-    QTest::newRow("for long") << Kind::Window << Answering::Stalled << 0 << QStringList{u"No answer"_s, u"discarded"_s};
-    QTest::newRow("a desktop has no windows of ours") << Kind::Desktop << Answering::Stalled << 0 << QStringList{u"type or click is discarded"_s};
-    QTest::newRow("one key") << Kind::Window << Answering::InputHeld << 1 << QStringList{u"One key or click was discarded."_s};
-    QTest::newRow("five keys") << Kind::Window << Answering::InputHeld << 5 << QStringList{u"5 keys or clicks were discarded."_s};
-    QTest::newRow("in an old connection") << Kind::Window << Answering::OnSilentConnection << 0
+    QTest::newRow("it answers") << Kind::Window << AnswerState::Responding << 0 << QStringList();
+    QTest::newRow("nothing came back") << Kind::Window << AnswerState::InputBlocked << 0 << QStringList{u"No answer"_s, u"discarded"_s, u"windows"_s};
+    QTest::newRow("for long") << Kind::Window << AnswerState::Stalled << 0 << QStringList{u"No answer"_s, u"discarded"_s};
+    QTest::newRow("a desktop has no windows of ours") << Kind::Desktop << AnswerState::Stalled << 0 << QStringList{u"type or click is discarded"_s};
+    QTest::newRow("one key") << Kind::Window << AnswerState::InputBlocked << 1 << QStringList{u"One key or click was discarded."_s};
+    QTest::newRow("five keys") << Kind::Window << AnswerState::InputBlocked << 5 << QStringList{u"5 keys or clicks were discarded."_s};
+    QTest::newRow("in an old connection") << Kind::Window << AnswerState::UsingSilentOldConnection << 0
                                           << QStringList{u"Waiting for the program’s old connection"_s,
                                                          u"the program returns or ends with it"_s,
                                                          u"kept until 03:27 UT"_s};
@@ -103,7 +103,7 @@ void WindowWordingTest::silenceIsToldOf_data()
 void WindowWordingTest::silenceIsToldOf()
 {
     QFETCH(Kind, kind);
-    QFETCH(Answering, answering);
+    QFETCH(AnswerState, answering);
     QFETCH(int, withheld);
     QFETCH(QStringList, says);
     const QString text = WindowWording::notAnswering(kind, answering, QDateTime(QDate(2026, 11, 21), QTime(3, 27), QTimeZone::UTC), withheld);
@@ -118,10 +118,10 @@ void WindowWordingTest::leftoversAreNamed()
 {
     const QDateTime now(QDate(2026, 11, 21), QTime(13, 20), QTimeZone::UTC);
     OrphanedPrograms::OfferedProgram offer;
-    offer.orphan = {.process = 4711,
+    offer.orphan = {.processId = 4711,
                     .name = u"ds9"_s,
                     .startedAt = now.addSecs(-12 * 3600),
-                    .mark = {.desk = {}, .console = {}, .display = u"image"_s},
+                    .mark = {.deskName = {}, .consoleName = {}, .displayId = u"image"_s},
                     .processes = {4711},
                     .sessionProcesses = {4711}};
     QCOMPARE(WindowWording::orphanedProcess(offer, u"lris.summit"_s, now),

@@ -29,7 +29,7 @@ QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAckno
         text += u": "_s + about;
     }
     if (call.state == BoardWire::CallState::Acknowledged) {
-        const QString name = displayText(call.acknowledgedBy, 60);
+        const QString name = displayText(call.acknowledgerName, 60);
         text += u'\n'
             + (isAcknowledgementPending ? i18nc("@info a support astronomer's name", "Acknowledged by %1 (not yet delivered to the workstation).", name)
                                         : i18nc("@info a support astronomer's name", "Acknowledged by %1.", name));

@@ -33,8 +33,9 @@ std::optional<BoardWire::Trouble> lastTrouble(const BoardDesk &desk)
     return desk.state ? desk.state->lastTrouble : std::nullopt;
 }
 
-/// False for a column about what is open if the desk signed off: then nothing is open, whatever its last report says.
-bool isColumnCurrent(const BoardDesk &desk, BoardColumn column)
+/// A desk that has signed off has nothing open. Returns false for such a desk if the column shows something about open displays or connections: the
+/// values in its last report are no longer true.
+bool isColumnApplicable(const BoardDesk &desk, BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Displays:
@@ -80,7 +81,7 @@ QString clockOffsetText(const BoardDesk &desk)
 
 QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context)
 {
-    if (!isColumnCurrent(desk, column)) {
+    if (!isColumnApplicable(desk, column)) {
         return {};
     }
     switch (column) {
@@ -93,7 +94,7 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
     case BoardColumn::Instruments:
         return BoardWording::instruments(desk);
     case BoardColumn::Since:
-        return BoardWording::universalTime(desk.firstConnectedAt(), context.now);
+        return BoardWording::universalTime(desk.firstInstrumentConnectedAt(), context.now);
     case BoardColumn::Displays:
         return desk.state ? BoardWording::displays(desk.state->displays) : QString();
     case BoardColumn::RoundTrip: {
@@ -140,12 +141,12 @@ QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplay
         return offset.isEmpty() ? siteName(desk, context) : offset;
     }
     case BoardColumn::Since:
-        return BoardWording::facilityTime(desk.firstConnectedAt(), context.zone);
-    case BoardColumn::Compression: // says what limits the rate, because the second line of Throughput is its curve
+        return BoardWording::facilityTime(desk.firstInstrumentConnectedAt(), context.zone);
+    case BoardColumn::Compression: // shows what limits the rate: the second line of column Throughput has no room, since it shows a curve
         return desk.health == DeskHealth::Gone ? QString() : BoardWording::flowLimit(desk.flowLimit());
     case BoardColumn::Displays: {
         const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.highestFrameRate();
-        return frames ? BoardWording::frames(*frames) : QString();
+        return frames ? BoardWording::frameRate(*frames) : QString();
     }
     case BoardColumn::Trouble: {
         const auto trouble = lastTrouble(desk);
@@ -184,7 +185,7 @@ QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDis
                       static_cast<int>(desk.state->displays.size()),
                       below.isEmpty() ? shown : i18nc("@info of displays: 3 live, and 25 frames/s", "%1, %2", shown, below));
     }
-    if (column == BoardColumn::Versions && (isMarked(desk, column) || isSecondLineMarked(desk, column))) {
+    if (column == BoardColumn::Versions && (isFirstLineUnusual(desk, column) || isSecondLineUnusual(desk, column))) {
         return i18nc("@info accessible text, read out; versions of program and profile", "%1 %2, older than on other workstations", shown, below).simplified();
     }
     switch (column) {
@@ -215,7 +216,7 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
         }
     } else if (column == BoardColumn::Versions) {
         lines.append(i18nc("@info:tooltip the version of the program", "Nightdesk %1", programVersion(desk)));
-        if (desk.hasOldProgram) {
+        if (desk.hasOutdatedProgram) {
             lines.append(i18nc("@info:tooltip", "Another workstation runs a newer version"));
         }
         if (desk.state) {
@@ -228,7 +229,7 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
                                                                               : i18nc("@info a time", "at an unknown time")));
             }
         }
-        if (desk.hasOldProfile) {
+        if (desk.hasOutdatedProfile) {
             lines.append(i18nc("@info:tooltip", "Another workstation has a newer profile of this instrument"));
         }
     } else {
@@ -259,7 +260,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         return names.isEmpty() ? QVariant() : QVariant(names);
     }
     case BoardColumn::Since:
-        return desk.firstConnectedAt().isValid() ? QVariant(desk.firstConnectedAt()) : QVariant();
+        return desk.firstInstrumentConnectedAt().isValid() ? QVariant(desk.firstInstrumentConnectedAt()) : QVariant();
     case BoardColumn::Displays: {
         if (!desk.state) {
             return {};
@@ -309,15 +310,15 @@ QString searchText(const BoardDesk &desk, const BoardDisplayContext &context)
     return words.join(u'\n');
 }
 
-bool isMarked(const BoardDesk &desk, BoardColumn column)
+bool isFirstLineUnusual(const BoardDesk &desk, BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Desk:
         return !clockOffsetText(desk).isEmpty();
     case BoardColumn::ImageAge:
-        return isColumnCurrent(desk, column) && desk.oldestImageAge() && *desk.oldestImageAge() > staleAge;
+        return isColumnApplicable(desk, column) && desk.oldestImageAge() && *desk.oldestImageAge() > staleAge;
     case BoardColumn::Versions:
-        return desk.hasOldProgram;
+        return desk.hasOutdatedProgram;
     case BoardColumn::Trouble:
         return hasProblem(desk) && !desk.healthReason.isEmpty();
     default:
@@ -325,8 +326,8 @@ bool isMarked(const BoardDesk &desk, BoardColumn column)
     }
 }
 
-bool isSecondLineMarked(const BoardDesk &desk, BoardColumn column)
+bool isSecondLineUnusual(const BoardDesk &desk, BoardColumn column)
 {
-    return column == BoardColumn::Versions && desk.hasOldProfile;
+    return column == BoardColumn::Versions && desk.hasOutdatedProfile;
 }
 }

@@ -34,10 +34,10 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
 /// The text that a filter searches: site, desk, observers, instruments.
 QString searchText(const BoardDesk &desk, const BoardDisplayContext &context);
-/// True: the first line of the cell is marked as unusual, because of an old program version, an old image, a clock offset, or a current
+/// Whether the first line of the cell is shown as unusual, in another color: an old program version, an old image, a clock offset or a current
 /// problem.
-bool isMarked(const BoardDesk &desk, BoardColumn column);
-/// True: the second line is marked as unusual, because of an old profile version.
-bool isSecondLineMarked(const BoardDesk &desk, BoardColumn column);
+bool isFirstLineUnusual(const BoardDesk &desk, BoardColumn column);
+/// Whether the second line of the cell is shown as unusual, in another color: an old profile version.
+bool isSecondLineUnusual(const BoardDesk &desk, BoardColumn column);
 }
 }

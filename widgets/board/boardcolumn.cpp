@@ -25,24 +25,24 @@ constexpr BoardColumn dispensable[] = {BoardColumn::Compression,
                                        BoardColumn::People,
                                        BoardColumn::Trouble};
 
-/// Width of a column in average characters: the minimum, and the column's share of the width that remains.
+/// The width of a column. minWidth: in average characters. extraShare: the column's share of the width that remains when each has its minimum.
 struct ColumnWidth {
     int minWidth;
     int extraShare;
 };
 constexpr ColumnWidth columnWidths[boardColumns] = {
-    {10, 0}, // column Health
-    {17, 2}, // column Desk
-    {14, 4}, // column People
-    {10, 2}, // column Instruments
-    {11, 0}, // column Since
-    {15, 1}, // column Displays
-    {12, 1}, // column RoundTrip
-    {13, 1}, // column Throughput
-    {9, 1}, // column Compression
-    {11, 1}, // column ImageAge
-    {22, 10}, // column Trouble
-    {12, 1}, // column Versions
+    {.minWidth = 10, .extraShare = 0}, // width of the board's column Health
+    {.minWidth = 17, .extraShare = 2}, // width of the board's column Desk
+    {.minWidth = 14, .extraShare = 4}, // width of the board's column People
+    {.minWidth = 10, .extraShare = 2}, // width of the board's column Instruments
+    {.minWidth = 11, .extraShare = 0}, // width of the board's column Since
+    {.minWidth = 15, .extraShare = 1}, // width of the board's column Displays
+    {.minWidth = 12, .extraShare = 1}, // width of the board's column RoundTrip
+    {.minWidth = 13, .extraShare = 1}, // width of the board's column Throughput
+    {.minWidth = 9, .extraShare = 1}, // width of the board's column Compression
+    {.minWidth = 11, .extraShare = 1}, // width of the board's column ImageAge
+    {.minWidth = 22, .extraShare = 10}, // width of the board's column Trouble
+    {.minWidth = 12, .extraShare = 1}, // width of the board's column Versions
 };
 }
 
@@ -117,8 +117,7 @@ QList<int> widths(int width, const QFontMetrics &metrics)
         result[i] =
             std::max(columnWidths[i].minWidth * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * boardCellMargin;
     }
-    // A translated health state may be wider, too: it is drawn next to a mark, on a background with margins, and may be
-    // bold.
+    // A translated health state may be wider than the minimum. It is drawn next to a mark, on a background with margins, and may be bold.
     int &states = result[static_cast<int>(BoardColumn::Health)];
     for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
         states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::healthName(health)) + character + 5 * boardCellMargin);

@@ -88,7 +88,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     const int top = cell.top() + (cell.height() - 2 * line) / 2;
     const QRect upper(cell.left(), top, cell.width(), line);
     const QRect lower(cell.left(), top + line, cell.width(), line);
-    const bool isMarked = index.data(BoardModel::MarkedRole).toBool();
+    const bool isFirstLineUnusual = index.data(BoardModel::FirstLineUnusualRole).toBool();
     const Qt::Alignment side = isNumericColumn(column) ? Qt::AlignRight : Qt::AlignLeading;
     if (column == BoardColumn::Health) {
         paintHealth(painter, option, index, upper, lower);
@@ -105,23 +105,23 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
         return;
     }
     QString second = index.data(BoardModel::SecondLineRole).toString();
-    const bool isSecondLineMarked = index.data(BoardModel::SecondLineMarkedRole).toBool();
+    const bool isSecondLineUnusual = index.data(BoardModel::SecondLineUnusualRole).toBool();
     const bool hasCurve = column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::ImageAge;
-    if (isMarked) {
+    if (isFirstLineUnusual) {
         const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
         painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::healthMark(health) : BoardMark::Poor, isSelected));
     }
     QString shown = text;
-    if (column == BoardColumn::Versions) { // a mark for a version older than another desk's
-        shown = (isMarked ? u"▾ "_s : QString()) + text;
-        second = (isSecondLineMarked ? u"▾ "_s : QString()) + second;
+    if (column == BoardColumn::Versions) { // draws the character ▾ before a version that is older than that of another desk
+        shown = (isFirstLineUnusual ? u"▾ "_s : QString()) + text;
+        second = (isSecondLineUnusual ? u"▾ "_s : QString()) + second;
     }
     const bool isAlone = second.isEmpty() && !hasCurve;
     const QRect place = isAlone ? cell : upper;
     painter->drawText(place, side | Qt::AlignVCenter, metrics.elidedText(shown, Qt::ElideRight, place.width()));
-    if (isSecondLineMarked) {
+    if (isSecondLineUnusual) {
         painter->setPen(BoardWording::color(BoardMark::Poor, isSelected));
-    } else if (!(isMarked && column == BoardColumn::Desk)) {
+    } else if (!(isFirstLineUnusual && column == BoardColumn::Desk)) {
         painter->setPen(secondLineColor(option, isSelected));
     }
     if (!second.isEmpty()) {
@@ -163,7 +163,7 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
                       mark);
     BoardMarkPaint::draw(painter, sign.adjusted(1, 1, -1, -1), tone, color);
     painter->setFont(font);
-    painter->setPen(tone == BoardMark::Off ? secondLineColor(option, isSelected) : color);
+    painter->setPen(tone == BoardMark::NotConnected ? secondLineColor(option, isSelected) : color);
     const QRect words =
         option.direction == Qt::RightToLeft ? chip.adjusted(0, 0, -mark - 2 * boardCellMargin, 0) : chip.adjusted(mark + 2 * boardCellMargin, 0, 0, 0);
     painter->drawText(words, Qt::AlignLeading | Qt::AlignVCenter, wide.elidedText(word, Qt::ElideRight, words.width()));
@@ -199,7 +199,7 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
     const QColor color = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Highlight);
     const QString key = u"%1 %2 %3 %4x%5 %6 %7"_s.arg(index.data(BoardModel::NameRole).toString())
                             .arg(index.column())
-                            .arg(index.data(BoardModel::RevisionRole).toULongLong())
+                            .arg(index.data(BoardModel::DeskDataRevisionRole).toULongLong())
                             .arg(place.width())
                             .arg(place.height())
                             .arg(scale)

@@ -74,7 +74,7 @@ BoardDisplayList::BoardDisplayList(QWidget *parent)
     connect(this, &QTreeWidget::itemActivated, this, &BoardDisplayList::requestView);
 }
 
-void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone)
+void BoardDisplayList::show(const BoardDesk *desk, const ViewObstacleFunction &obstacle, const QDateTime &now, const QTimeZone &zone)
 {
     const QList<BoardWire::DisplayReport> displays = desk && desk->state ? desk->state->displays : QList<BoardWire::DisplayReport>();
     QStringList keys;
@@ -99,7 +99,7 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
     }
 }
 
-void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys)
+void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &displayKeys)
 {
     // The current display stays current, so that keyboard users keep their place in the list.
     const QString current = m_displayKeys.value(currentIndex().row());
@@ -108,7 +108,7 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
         const QWidget *button = itemWidget(topLevelItem(row), ViewButtonColumn);
         focused = button && button->hasFocus() ? m_displayKeys.value(row) : focused;
     }
-    m_displayKeys = keys;
+    m_displayKeys = displayKeys;
     clear();
     for (const BoardWire::DisplayReport &display : displays) {
         auto *item = new QTreeWidgetItem(this);
@@ -116,7 +116,7 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
         auto *button = new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a display of another workstation", "View Display"));
         button->setAccessibleName(i18nc("@info accessible name of a button; a display", "View %1", title));
         connect(button, &QPushButton::clicked, this, [this, key = display.key] {
-            Q_EMIT viewRequested(key);
+            Q_EMIT viewDisplayRequested(key);
         });
         setItemWidget(item, ViewButtonColumn, button);
         if (display.key == focused) {
@@ -124,7 +124,7 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
         }
     }
     if (topLevelItemCount() > 0) {
-        setCurrentItem(topLevelItem(std::max<int>(0, static_cast<int>(keys.indexOf(current)))), 0, QItemSelectionModel::NoUpdate);
+        setCurrentItem(topLevelItem(std::max<int>(0, static_cast<int>(displayKeys.indexOf(current)))), 0, QItemSelectionModel::NoUpdate);
     }
 }
 
@@ -147,7 +147,7 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
     QString age;
     QString frames;
     if (desk.numbers) {
-        for (const BoardWire::DisplayNumbers &numbers : desk.numbers->displays) {
+        for (const BoardWire::DisplayMeasurements &numbers : desk.numbers->displays) {
             if (numbers.key != display.key) {
                 continue;
             }
@@ -164,18 +164,18 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
     item->setTextAlignment(FrameRateColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setText(LiveSinceColumn, BoardWording::universalTime(display.liveSince, now));
     item->setToolTip(LiveSinceColumn, BoardWording::facilityTime(display.liveSince, zone));
-    const QString tip = display.trouble.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(display.trouble.toHtmlEscaped());
+    const QString tip = display.problemText.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(display.problemText.toHtmlEscaped());
     for (const int column : {TitleColumn, StateColumn}) {
         item->setToolTip(column, tip);
     }
     item->setData(TitleColumn,
                   Qt::AccessibleTextRole,
-                  display.trouble.isEmpty()
+                  display.problemText.isEmpty()
                       ? i18nc("@info accessible text, a display and its state, read out", "%1: %2", title, state)
-                      : i18nc("@info accessible text, a display, its state and why, read out", "%1: %2. %3", title, state, display.trouble));
+                      : i18nc("@info accessible text, a display, its state and why, read out", "%1: %2. %3", title, state, display.problemText));
 }
 
-QString BoardDisplayList::firstViewableKey() const
+QString BoardDisplayList::firstViewableDisplayKey() const
 {
     for (int row = 0; row < topLevelItemCount(); ++row) {
         if (topLevelItem(row)->data(TitleColumn, obstacleRole).toString().isEmpty()) {
@@ -188,7 +188,7 @@ QString BoardDisplayList::firstViewableKey() const
 void BoardDisplayList::requestView(const QTreeWidgetItem *item)
 {
     if (item && item->data(TitleColumn, obstacleRole).toString().isEmpty()) {
-        Q_EMIT viewRequested(m_displayKeys.value(indexOfTopLevelItem(const_cast<QTreeWidgetItem *>(item))));
+        Q_EMIT viewDisplayRequested(m_displayKeys.value(indexOfTopLevelItem(const_cast<QTreeWidgetItem *>(item))));
     }
 }
 

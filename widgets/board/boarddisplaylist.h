@@ -16,26 +16,26 @@ class BoardDisplayList : public QTreeWidget
 {
     Q_OBJECT
 public:
-    /// A function that returns why a display cannot be viewed, translated; empty: it can be viewed.
-    using Obstacle = std::function<QString(const QString &display)>;
+    /// Returns why a display cannot be viewed, translated; empty: it can be viewed.
+    using ViewObstacleFunction = std::function<QString(const QString &display)>;
 
     explicit BoardDisplayList(QWidget *parent = nullptr);
 
     /// @p desk: null for an empty list.
-    void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone);
+    void show(const BoardDesk *desk, const ViewObstacleFunction &obstacle, const QDateTime &now, const QTimeZone &zone);
     using QTreeWidget::show;
     /// The key of the first display that can be viewed; empty: no display can be viewed.
-    QString firstViewableKey() const;
+    QString firstViewableDisplayKey() const;
 
 Q_SIGNALS:
-    void viewRequested(const QString &display);
+    void viewDisplayRequested(const QString &display);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys);
+    void rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &displayKeys);
     void fill(QTreeWidgetItem *item, const BoardWire::DisplayReport &display, const BoardDesk &desk, const QDateTime &now, const QTimeZone &zone);
     void requestView(const QTreeWidgetItem *item);
 

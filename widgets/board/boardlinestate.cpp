@@ -22,7 +22,7 @@ BoardLineState::ConnectionState BoardLineState::connectionStateOf(BrokerState st
 {
     switch (state) {
     case BrokerState::Idle:
-    case BrokerState::Waiting:
+    case BrokerState::WaitingForPath:
         break;
     case BrokerState::Connecting:
         return ConnectionState::Connecting;
@@ -39,7 +39,7 @@ BoardLineState::ConnectionState BoardLineState::connectionStateOf(BrokerState st
 QString BoardLineWording::connectionState(const BoardLineState &lineState)
 {
     switch (lineState.connectionState) {
-    case BoardLineState::ConnectionState::NotShown:
+    case BoardLineState::ConnectionState::NothingToShow:
         break;
     case BoardLineState::ConnectionState::Waiting:
         return i18nc("@info:status the facility’s status board", "Status board waiting for the connection");
@@ -104,7 +104,7 @@ QString BoardLineWording::callInFull(const BoardWire::Call &call)
                      "Calling the support astronomer (SA) since %1 UT. The call goes on when this window is closed.",
                      timeOfDayText(call.since));
     case BoardWire::CallState::Acknowledged:
-        return i18nc("@info a support astronomer's name", "%1, a support astronomer, has acknowledged the call.", call.acknowledgedBy);
+        return i18nc("@info a support astronomer's name", "%1, a support astronomer, has acknowledged the call.", call.acknowledgerName);
     case BoardWire::CallState::Over:
         break;
     }
@@ -117,7 +117,7 @@ QString BoardLineWording::call(const BoardWire::Call &call)
     case BoardWire::CallState::Ringing:
         return i18nc("@info:status %1: a time, UT", "Calling the SA since %1 UT", timeOfDayText(call.since));
     case BoardWire::CallState::Acknowledged:
-        return i18nc("@info:status a support astronomer's name", "%1 has acknowledged the call", call.acknowledgedBy);
+        return i18nc("@info:status a support astronomer's name", "%1 has acknowledged the call", call.acknowledgerName);
     case BoardWire::CallState::Over:
         break;
     }

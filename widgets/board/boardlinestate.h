@@ -16,7 +16,7 @@ namespace Nightdesk
 /// ConsoleBoard, stored by BoardStatusLine.
 struct BoardLineState {
     enum class ConnectionState {
-        NotShown, ///< nothing is shown: no broker, no credential, or nothing to share
+        NothingToShow, ///< the board line is hidden: no broker, no credential, or nothing to share
         Waiting, ///< the ssh link to the broker is not connected yet
         Connecting,
         Connected,
@@ -24,7 +24,7 @@ struct BoardLineState {
         Refused, ///< the broker refuses the login, or the credential cannot be read
         NeedsLogin ///< the ssh connection to the broker needs a login by the user
     };
-    ConnectionState connectionState = ConnectionState::NotShown;
+    ConnectionState connectionState = ConnectionState::NothingToShow;
     /// The reason for Lost or Refused, or why the broker rejects some messages while Connected; translated.
     QString reason;
     bool isPublishing = true; ///< false: this desk only receives, because nothing is connected here
@@ -41,7 +41,7 @@ struct BoardLineState {
 /// The state of the board connection as text. Translated.
 namespace BoardLineWording
 {
-QString connectionState(const BoardLineState &lineState); ///< "On the status board"
+QString connectionState(const BoardLineState &lineState); ///< the state of the connection in a few words, such as "On the status board"
 /// Which support astronomers (SAs) have the board open and what they view; empty: none.
 QString watchers(const BoardLineState &lineState);
 QString watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &displayTitles);

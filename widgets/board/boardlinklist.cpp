@@ -53,9 +53,9 @@ void BoardLinkList::show(const BoardDesk *desk)
             item->setData(0, Qt::UserRole, static_cast<int>(mark) + 1);
             item->setIcon(0, boardMarkIcon(mark));
         }
-        BoardWire::LinkNumbers numbers;
+        BoardWire::LinkMeasurements numbers;
         if (desk->numbers) {
-            const auto found = std::ranges::find(desk->numbers->links, link.id, &BoardWire::LinkNumbers::id);
+            const auto found = std::ranges::find(desk->numbers->links, link.id, &BoardWire::LinkMeasurements::id);
             numbers = found == desk->numbers->links.end() ? numbers : *found;
         }
         const auto rate = [](std::optional<qint64> perSecond) {

@@ -37,7 +37,7 @@ void draw(QPainter *painter, const QRectF &place, BoardMark mark, const QColor &
         painter->drawLine(cross.topRight(), cross.bottomLeft());
         break;
     }
-    case BoardMark::Off:
+    case BoardMark::NotConnected:
         painter->setPen(QPen(color, line));
         painter->setBrush(Qt::NoBrush);
         painter->drawEllipse(box.adjusted(line, line, -line, -line));

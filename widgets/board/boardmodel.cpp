@@ -175,7 +175,7 @@ void BoardModel::updateDesks(const QList<DeskName> &desks)
             continue;
         }
         if (m_grouping == Grouping::Instrument && groupKeyAndTitle(desk).first != group->key) {
-            // Removed and added again: the desk's instrument has changed, so it may belong to another group.
+            // The desk's instrument has changed: the row is removed and added again, so that it moves to another group.
             removeDesk(desk);
             addDesk(desk);
             continue;
@@ -287,11 +287,11 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return BoardCells::searchText(*desk, m_displayContext);
     case HealthRole:
         return static_cast<int>(desk->health);
-    case MarkedRole:
-        return BoardCells::isMarked(*desk, column);
-    case SecondLineMarkedRole:
-        return BoardCells::isSecondLineMarked(*desk, column);
-    case RevisionRole:
+    case FirstLineUnusualRole:
+        return BoardCells::isFirstLineUnusual(*desk, column);
+    case SecondLineUnusualRole:
+        return BoardCells::isSecondLineUnusual(*desk, column);
+    case DeskDataRevisionRole:
         return desk->revision;
     case NameRole:
         return desk->name.text();

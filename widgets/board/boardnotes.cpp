@@ -109,9 +109,9 @@ QString BoardNotes::noteText(const NoteBook::Entry &entry)
     QString whose = entry.correspondent.desk ? entry.correspondent.desk->text() : entry.correspondent.sa;
     switch (entry.delivery) {
     case NoteBook::Delivery::Received: {
-        const QString who = entry.signature.isEmpty() || entry.signature == whose
+        const QString who = entry.writerName.isEmpty() || entry.writerName == whose
             ? whose
-            : i18nc("@info a note's writer: %1 a name, %2 the workstation or login that it came from", "%1 (%2)", entry.signature, whose);
+            : i18nc("@info a note's writer: %1 a name, %2 the workstation or login that it came from", "%1 (%2)", entry.writerName, whose);
         return entry.isToAll ? i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2 to all: %3", time, who, entry.text)
                              : i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2: %3", time, who, entry.text);
     }

@@ -38,9 +38,9 @@ BoardPage::BoardPage(QWidget *parent)
     , m_countLabel(new QLabel)
     , m_unreadableLabel(new QLabel)
     , m_messageWidget(new KMessageWidget)
-    , m_emptyPage(new QWidget)
-    , m_emptySummary(new QLabel)
-    , m_emptyAdvice(new QLabel)
+    , m_emptyBoardPage(new QWidget)
+    , m_emptyBoardSummary(new QLabel)
+    , m_emptyBoardAdvice(new QLabel)
     , m_headLayout(new QHBoxLayout)
     , m_tableStack(new QStackedWidget)
     , m_pageStack(new QStackedWidget)
@@ -70,24 +70,24 @@ BoardPage::BoardPage(QWidget *parent)
     auto *retry = new QPushButton(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"));
     connect(retry, &QPushButton::clicked, this, &BoardPage::retryRequested);
     m_retryButton = retry;
-    for (QLabel *label : {m_emptySummary, m_emptyAdvice}) {
+    for (QLabel *label : {m_emptyBoardSummary, m_emptyBoardAdvice}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setAlignment(Qt::AlignCenter);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
-    QFont large = m_emptySummary->font();
+    QFont large = m_emptyBoardSummary->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
-    m_emptySummary->setFont(large);
-    auto *empty = new QVBoxLayout(m_emptyPage);
+    m_emptyBoardSummary->setFont(large);
+    auto *empty = new QVBoxLayout(m_emptyBoardPage);
     empty->addStretch(2);
-    empty->addWidget(m_emptySummary);
-    empty->addWidget(m_emptyAdvice);
+    empty->addWidget(m_emptyBoardSummary);
+    empty->addWidget(m_emptyBoardAdvice);
     empty->addWidget(retry, 0, Qt::AlignHCenter);
     empty->addStretch(3);
 
     m_tableStack->addWidget(m_boardView);
-    m_tableStack->addWidget(m_emptyPage);
+    m_tableStack->addWidget(m_emptyBoardPage);
     auto *overview = new QWidget;
     auto *column = new QVBoxLayout(overview);
     column->setContentsMargins(0, 0, 0, 0);
@@ -115,8 +115,8 @@ BoardPage::BoardPage(QWidget *parent)
             m_boardView->setCurrentDesk(*current);
         }
     });
-    connect(m_boardView, &BoardView::openRequested, this, &BoardPage::open);
-    connect(m_boardView, &BoardView::viewRequested, this, &BoardPage::showViewMenu);
+    connect(m_boardView, &BoardView::openRequested, this, &BoardPage::openDeskPage);
+    connect(m_boardView, &BoardView::viewDisplayMenuRequested, this, &BoardPage::showViewDisplayMenu);
     connect(m_boardView, &BoardView::menuRequested, this, &BoardPage::showContextMenu);
     connect(m_boardView, &BoardView::filterFocusRequested, this, &BoardPage::focusFilter);
     auto *find = new QShortcut(QKeySequence(QKeySequence::Find), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
@@ -126,8 +126,8 @@ BoardPage::BoardPage(QWidget *parent)
         m_filterEdit->clear();
         m_boardView->setFocus();
     });
-    connect(m_deskPage, &DeskBoardPage::backRequested, this, &BoardPage::closeDesk);
-    connect(m_deskPage, &DeskBoardPage::viewRequested, this, &BoardPage::viewRequested);
+    connect(m_deskPage, &DeskBoardPage::backRequested, this, &BoardPage::closeDeskPage);
+    connect(m_deskPage, &DeskBoardPage::viewDisplayRequested, this, &BoardPage::viewDisplayRequested);
     m_refreshTimer.setInterval(1s);
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &BoardPage::refresh);
@@ -141,7 +141,7 @@ void BoardPage::setBoard(Board *board)
     if (m_board) {
         m_board->disconnect(this);
     }
-    closeDesk();
+    closeDeskPage();
     m_board = board;
     m_boardModel->setBoard(board);
     m_deskPage->setBoard(board);
@@ -154,7 +154,7 @@ void BoardPage::setBoard(Board *board)
         connect(board, &Board::deskAdded, this, &BoardPage::refresh);
         connect(board, &Board::deskRemoved, this, [this](const DeskName &desk) {
             if (m_openDesk == desk) {
-                closeDesk();
+                closeDeskPage();
             }
             refresh();
         });
@@ -180,10 +180,10 @@ void BoardPage::setSiteNames(const QHash<QString, QString> &names)
     m_boardModel->setSiteNames(names);
 }
 
-void BoardPage::setViewObstacle(const Obstacle &obstacle)
+void BoardPage::setViewObstacleFunction(const ViewObstacleFunction &obstacle)
 {
-    m_viewObstacle = obstacle;
-    m_deskPage->setViewObstacle(obstacle);
+    m_viewObstacleFunction = obstacle;
+    m_deskPage->setViewObstacleFunction(obstacle);
 }
 
 void BoardPage::setNotes(QWidget *notes)
@@ -222,38 +222,38 @@ std::optional<DeskName> BoardPage::shownDesk() const
     return m_openDesk;
 }
 
-void BoardPage::open(const DeskName &desk)
+void BoardPage::openDeskPage(const DeskName &desk)
 {
     if (!m_board || !m_board->desk(desk) || m_openDesk == desk) {
         return;
     }
-    closeDesk();
+    closeDeskPage();
     m_openDesk = desk;
     m_deskPage->setDesk(desk);
     m_pageStack->setCurrentWidget(m_deskPage);
     m_deskPage->setFocus();
-    Q_EMIT deskOpened(desk);
+    Q_EMIT deskPageOpened(desk);
 }
 
-void BoardPage::closeDesk()
+void BoardPage::closeDeskPage()
 {
     if (const auto desk = std::exchange(m_openDesk, std::nullopt)) {
         m_pageStack->setCurrentIndex(0);
         m_deskPage->setDesk({});
         m_boardView->setCurrentDesk(*desk);
         m_boardView->setFocus();
-        Q_EMIT deskClosed(*desk);
+        Q_EMIT deskPageClosed(*desk);
     }
 }
 
 void BoardPage::focusFilter()
 {
-    closeDesk();
+    closeDeskPage();
     m_filterEdit->setFocus(Qt::ShortcutFocusReason);
     m_filterEdit->selectAll();
 }
 
-void BoardPage::addViewActions(QMenu *menu, const DeskName &desk)
+void BoardPage::addViewDisplayActions(QMenu *menu, const DeskName &desk)
 {
     menu->setToolTipsVisible(true);
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
@@ -262,7 +262,7 @@ void BoardPage::addViewActions(QMenu *menu, const DeskName &desk)
         return;
     }
     for (const BoardWire::DisplayReport &display : known->state->displays) {
-        const QString why = m_viewObstacle ? m_viewObstacle(desk, display.key) : QString();
+        const QString why = m_viewObstacleFunction ? m_viewObstacleFunction(desk, display.key) : QString();
         QString title = display.title.isEmpty() ? display.key : display.title;
         QAction *look = menu->addAction(title.replace(u'&', u"&&"_s));
         look->setEnabled(why.isEmpty());
@@ -271,15 +271,15 @@ void BoardPage::addViewActions(QMenu *menu, const DeskName &desk)
             look->setStatusTip(why);
         }
         connect(look, &QAction::triggered, this, [this, desk, key = display.key] {
-            Q_EMIT viewRequested(desk, key);
+            Q_EMIT viewDisplayRequested(desk, key);
         });
     }
 }
 
-void BoardPage::showViewMenu(const DeskName &desk, const QPoint &global)
+void BoardPage::showViewDisplayMenu(const DeskName &desk, const QPoint &global)
 {
     QMenu menu(this);
-    addViewActions(&menu, desk);
+    addViewDisplayActions(&menu, desk);
     QList<QAction *> able;
     for (QAction *action : menu.actions()) {
         if (action->isEnabled()) {
@@ -301,10 +301,10 @@ void BoardPage::showContextMenu(const DeskName &desk, const QPoint &global)
             &QAction::triggered,
             this,
             [this, desk] {
-                open(desk);
+                openDeskPage(desk);
             });
     QMenu *look = menu.addMenu(QIcon::fromTheme(u"view-visible"_s), i18nc("@title:menu the displays of a workstation", "View Display"));
-    addViewActions(look, desk);
+    addViewDisplayActions(look, desk);
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
     if (known && (known->health == DeskHealth::Gone || known->health == DeskHealth::Lost)) {
         menu.addSeparator();
@@ -346,9 +346,9 @@ void BoardPage::refresh()
     BoardNotice notice = m_notice.value_or(BoardNotice{
         i18nc("@info of the status board", "No workstation has reported yet"),
         i18nc("@info of the status board", "The message broker is connected. Workstations appear here as soon as somebody connects an instrument there.")});
-    m_tableStack->setCurrentWidget(isEmpty ? m_emptyPage : static_cast<QWidget *>(m_boardView));
-    m_emptySummary->setText(notice.summary);
-    m_emptyAdvice->setText(notice.advice);
+    m_tableStack->setCurrentWidget(isEmpty ? m_emptyBoardPage : static_cast<QWidget *>(m_boardView));
+    m_emptyBoardSummary->setText(notice.summary);
+    m_emptyBoardAdvice->setText(notice.advice);
     m_retryButton->setVisible(notice.canRetry);
     const bool isReported = !isEmpty && m_notice;
     if (isReported) {

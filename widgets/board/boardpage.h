@@ -35,8 +35,8 @@ class BoardPage : public QWidget
 {
     Q_OBJECT
 public:
-    /// A function that returns why a display cannot be viewed from here, translated; empty: it can be viewed.
-    using Obstacle = std::function<QString(const DeskName &desk, const QString &display)>;
+    /// Returns why a display cannot be viewed from here, translated; empty: it can be viewed.
+    using ViewObstacleFunction = std::function<QString(const DeskName &desk, const QString &display)>;
 
     explicit BoardPage(QWidget *parent = nullptr);
     ~BoardPage() override;
@@ -46,8 +46,8 @@ public:
     void setNotice(const std::optional<BoardNotice> &notice);
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
-    void setViewObstacle(const Obstacle &obstacle);
-    /// Sets the widget below a desk's details; null: none. deskOpened() says for which desk the widget is shown.
+    void setViewObstacleFunction(const ViewObstacleFunction &obstacle);
+    /// Sets the widget below a desk's details; null: none. deskPageOpened() says for which desk the widget is shown.
     void setNotes(QWidget *notes);
 
     void setClocks(QWidget *clocks); ///< the clocks at the end of the first line; @p clocks becomes a child
@@ -59,23 +59,23 @@ public:
     std::optional<DeskName> shownDesk() const; ///< the desk whose page is open
 
 public Q_SLOTS:
-    void open(const Nightdesk::DeskName &desk);
-    void closeDesk(); ///< returns to the table
+    void openDeskPage(const Nightdesk::DeskName &desk);
+    void closeDeskPage(); ///< leaves the page of a desk and shows the table
     void focusFilter();
 
 Q_SIGNALS:
-    void deskOpened(const Nightdesk::DeskName &desk);
-    void deskClosed(const Nightdesk::DeskName &desk);
-    void viewRequested(const Nightdesk::DeskName &desk, const QString &display);
+    void deskPageOpened(const Nightdesk::DeskName &desk);
+    void deskPageClosed(const Nightdesk::DeskName &desk);
+    void viewDisplayRequested(const Nightdesk::DeskName &desk, const QString &display);
     void retryRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void showViewMenu(const DeskName &desk, const QPoint &global);
+    void showViewDisplayMenu(const DeskName &desk, const QPoint &global);
     void showContextMenu(const DeskName &desk, const QPoint &global);
-    void addViewActions(QMenu *menu, const DeskName &desk);
+    void addViewDisplayActions(QMenu *menu, const DeskName &desk);
     void refresh();
     void layOutMessage();
 
@@ -87,15 +87,15 @@ private:
     QLabel *m_countLabel;
     QLabel *m_unreadableLabel;
     KMessageWidget *m_messageWidget;
-    QWidget *m_emptyPage;
-    QLabel *m_emptySummary;
-    QLabel *m_emptyAdvice;
+    QWidget *m_emptyBoardPage;
+    QLabel *m_emptyBoardSummary;
+    QLabel *m_emptyBoardAdvice;
     QWidget *m_retryButton;
     QHBoxLayout *m_headLayout;
     QStackedWidget *m_tableStack; ///< shows the table, or the page for an empty board
     QStackedWidget *m_pageStack; ///< shows the table, or the page of a desk
     DeskBoardPage *m_deskPage;
-    Obstacle m_viewObstacle;
+    ViewObstacleFunction m_viewObstacleFunction;
     std::optional<BoardNotice> m_notice;
     std::optional<DeskName> m_openDesk;
     QTimer m_refreshTimer;

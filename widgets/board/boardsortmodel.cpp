@@ -57,7 +57,7 @@ void BoardSortModel::setFilterWords(const QString &words)
 
 void BoardSortModel::noteUserActivity()
 {
-    m_lastActivityAt = std::chrono::steady_clock::now();
+    m_lastUserActivityAt = std::chrono::steady_clock::now();
 }
 
 void BoardSortModel::requestSort()
@@ -74,7 +74,7 @@ void BoardSortModel::sortWhenDue()
         return;
     }
     const auto now = std::chrono::steady_clock::now();
-    const auto due = std::max(m_lastActivityAt, m_lastSortAt) + minMoveInterval;
+    const auto due = std::max(m_lastUserActivityAt, m_lastSortAt) + minMoveInterval;
     if (now < due) {
         m_sortTimer.start(std::chrono::ceil<std::chrono::milliseconds>(due - now));
         return;
@@ -97,7 +97,7 @@ bool BoardSortModel::lessThan(const QModelIndex &left, const QModelIndex &right)
     const QVariant b = right.data(BoardModel::SortRole);
     const bool isDown = sortOrder() == Qt::DescendingOrder;
     if (a.isValid() != b.isValid()) {
-        return a.isValid() != isDown; // unknown values come last in both directions
+        return a.isValid() != isDown; // unknown values come last, in ascending and in descending order
     }
     const bool areTexts = a.typeId() == QMetaType::QString;
     if (a.isValid()) {

@@ -39,7 +39,7 @@ private:
 
     QStringList m_filterWords;
     QTimer m_sortTimer;
-    std::chrono::steady_clock::time_point m_lastActivityAt;
+    std::chrono::steady_clock::time_point m_lastUserActivityAt;
     std::chrono::steady_clock::time_point m_lastSortAt;
     bool m_needsSort = false;
 };

@@ -41,7 +41,7 @@ Wording::StatusTone statusTone(BoardLineState::ConnectionState connectionState)
         return Wording::StatusTone::Busy;
     case BoardLineState::ConnectionState::Refused:
         return Wording::StatusTone::Bad;
-    case BoardLineState::ConnectionState::NotShown:
+    case BoardLineState::ConnectionState::NothingToShow:
     case BoardLineState::ConnectionState::Waiting:
     case BoardLineState::ConnectionState::Connecting:
         break;
@@ -116,7 +116,7 @@ void BoardStatusLine::setLineState(const BoardLineState &lineState)
     }
 }
 
-const BoardLineState &BoardStatusLine::lineState() const
+const BoardLineState &BoardStatusLine::shownState() const
 {
     return m_lineState;
 }
@@ -145,7 +145,7 @@ void BoardStatusLine::changeEvent(QEvent *event)
 
 void BoardStatusLine::refresh()
 {
-    setVisible(m_lineState.connectionState != BoardLineState::ConnectionState::NotShown);
+    setVisible(m_lineState.connectionState != BoardLineState::ConnectionState::NothingToShow);
     setColor(m_stateIcon, Wording::color(statusTone(m_lineState.connectionState)));
     m_connectionLabel->setText(BoardLineWording::connectionState(m_lineState));
     m_connectionLabel->setToolTip(m_lineState.reason);
@@ -154,7 +154,7 @@ void BoardStatusLine::refresh()
     m_watchersLabel->setText(watchers);
     m_watchersLabel->setToolTip(watchers);
     m_callButton->setVisible(m_lineState.call.has_value());
-    // Without its text while a call is shown, to make room for the call.
+    // While a call is shown, the button has no text, to make room for the call.
     m_sharedStatusButton->setToolButtonStyle(m_lineState.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     if (m_lineState.call) {
         m_callButton->setText(BoardLineWording::call(*m_lineState.call).replace(u'&', u"&&"_s));

@@ -21,14 +21,14 @@ public:
     explicit BoardStatusLine(QWidget *parent = nullptr);
 
     void setLineState(const BoardLineState &lineState);
-    const BoardLineState &lineState() const;
+    const BoardLineState &shownState() const; ///< what the line shows
     QString text() const; ///< the whole text of the line, for tests and screen readers
 
 Q_SIGNALS:
     void openSharedStatusRequested(); ///< the user wants to see what is shared, and with whom
     void notesRequested();
     void callDialogRequested(); ///< the user clicked the state of the call
-    void loginRequested(); ///< the connection to the board asks for a login, and the user is ready to answer
+    void loginRequested(); ///< the user clicked the button to log in: the connection to the board needs a login
 
 protected:
     void changeEvent(QEvent *event) override;

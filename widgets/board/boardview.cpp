@@ -120,7 +120,7 @@ void BoardView::keyPressEvent(QKeyEvent *event)
     }
     if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
         if (const auto desk = currentDesk()) {
-            Q_EMIT viewRequested(*desk, menuPosition(currentIndex()));
+            Q_EMIT viewDisplayMenuRequested(*desk, menuPosition(currentIndex()));
         }
         return;
     }

@@ -26,7 +26,7 @@ public:
 Q_SIGNALS:
     void openRequested(const Nightdesk::DeskName &desk); ///< the user pressed Enter or double-clicked
     /// The user pressed the key L; @p global: position for a menu.
-    void viewRequested(const Nightdesk::DeskName &desk, const QPoint &global);
+    void viewDisplayMenuRequested(const Nightdesk::DeskName &desk, const QPoint &global);
     void filterFocusRequested(); ///< the user pressed the key /
     void menuRequested(const Nightdesk::DeskName &desk, const QPoint &global);
 

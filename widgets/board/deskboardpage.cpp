@@ -115,14 +115,14 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     connect(m_backButton, &QPushButton::clicked, this, &DeskBoardPage::backRequested);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &DeskBoardPage::backRequested);
-    connect(m_displayList, &BoardDisplayList::viewRequested, this, [this](const QString &display) {
+    connect(m_displayList, &BoardDisplayList::viewDisplayRequested, this, [this](const QString &display) {
         if (m_shownDesk) {
-            Q_EMIT viewRequested(*m_shownDesk, display);
+            Q_EMIT viewDisplayRequested(*m_shownDesk, display);
         }
     });
     connect(m_viewButton, &QPushButton::clicked, this, [this] {
-        if (const QString display = m_displayList->firstViewableKey(); m_shownDesk && !display.isEmpty()) {
-            Q_EMIT viewRequested(*m_shownDesk, display);
+        if (const QString display = m_displayList->firstViewableDisplayKey(); m_shownDesk && !display.isEmpty()) {
+            Q_EMIT viewDisplayRequested(*m_shownDesk, display);
         }
     });
 }
@@ -161,9 +161,9 @@ void DeskBoardPage::setTimezone(const QTimeZone &zone)
     refresh();
 }
 
-void DeskBoardPage::setViewObstacle(const Obstacle &obstacle)
+void DeskBoardPage::setViewObstacleFunction(const ViewObstacleFunction &obstacle)
 {
-    m_viewObstacle = obstacle;
+    m_viewObstacleFunction = obstacle;
     refresh();
 }
 
@@ -203,12 +203,12 @@ void DeskBoardPage::refresh()
     m_displayList->show(
         desk,
         [this](const QString &display) {
-            return m_viewObstacle && m_shownDesk ? m_viewObstacle(*m_shownDesk, display) : QString();
+            return m_viewObstacleFunction && m_shownDesk ? m_viewObstacleFunction(*m_shownDesk, display) : QString();
         },
         now,
         m_zone);
     m_historyList->setEntries(desk && desk->history ? desk->history->entries : QList<BoardWire::Trouble>(), now, m_zone);
-    m_viewButton->setEnabled(!m_displayList->firstViewableKey().isEmpty());
+    m_viewButton->setEnabled(!m_displayList->firstViewableDisplayKey().isEmpty());
     if (desk) {
         showHeader(*desk, now);
     }
@@ -257,8 +257,8 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
     lines.append(first.join(u"  ·  "_s));
     QStringList second;
     if (const QString program = desk.state ? desk.state->programVersion : desk.presence ? desk.presence->programVersion : QString(); !program.isEmpty()) {
-        second.append(desk.hasOldProgram ? i18nc("@info a version", "Nightdesk %1, older than on other workstations", program)
-                                         : i18nc("@info a version", "Nightdesk %1", program));
+        second.append(desk.hasOutdatedProgram ? i18nc("@info a version", "Nightdesk %1, older than on other workstations", program)
+                                              : i18nc("@info a version", "Nightdesk %1", program));
     }
     if (desk.state) {
         for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
@@ -270,7 +270,7 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
             }
         }
     }
-    if (desk.hasOldProfile) {
+    if (desk.hasOutdatedProfile) {
         second.append(i18nc("@info", "another workstation has a newer profile"));
     }
     if (desk.clockOffset && std::chrono::abs(*desk.clockOffset) >= BoardCells::minShownClockOffset) {

@@ -28,7 +28,7 @@ class DeskBoardPage : public QWidget
 {
     Q_OBJECT
 public:
-    using Obstacle = std::function<QString(const DeskName &desk, const QString &display)>;
+    using ViewObstacleFunction = std::function<QString(const DeskName &desk, const QString &display)>;
 
     explicit DeskBoardPage(QWidget *parent = nullptr);
 
@@ -36,7 +36,7 @@ public:
     void setDesk(const std::optional<DeskName> &desk); ///< empty: no desk is shown
     std::optional<DeskName> desk() const;
     void setTimezone(const QTimeZone &zone);
-    void setViewObstacle(const Obstacle &obstacle);
+    void setViewObstacleFunction(const ViewObstacleFunction &obstacle);
     void setOtherWatchers(const QStringList &names); ///< names of other support astronomers (SAs) who view this desk
     /// Sets the widget for notes and calls, below everything else; it becomes a child. Null: none.
     void setNotes(QWidget *notes);
@@ -47,7 +47,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void backRequested();
-    void viewRequested(const Nightdesk::DeskName &desk, const QString &display);
+    void viewDisplayRequested(const Nightdesk::DeskName &desk, const QString &display);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -60,7 +60,7 @@ private:
     std::optional<DeskName> m_shownDesk;
     QTimeZone m_zone;
     QStringList m_otherWatcherNames;
-    Obstacle m_viewObstacle;
+    ViewObstacleFunction m_viewObstacleFunction;
     QPushButton *m_backButton;
     QLabel *m_healthIcon;
     QLabel *m_nameLabel;

@@ -10,7 +10,7 @@ class QPlainTextEdit;
 namespace Nightdesk
 {
 /// Asks for the names of the observers at this desk. The board shows the names, and another desk recognizes the same
-/// observers by them. GUI thread. Opened by DeskPeople, a child of the main window.
+/// observers by them. GUI thread. Opened by DeskObserverNames, a child of the main window.
 class DeskPeopleDialog : public QDialog
 {
     Q_OBJECT

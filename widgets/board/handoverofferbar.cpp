@@ -72,7 +72,7 @@ HandoverOfferBar::HandoverOfferBar(QWidget *parent)
     hide();
 }
 
-bool HandoverOfferBar::startsPrograms() const
+bool HandoverOfferBar::isStartProgramsChecked() const
 {
     return !m_startProgramsBox->isHidden() && m_startProgramsBox->isChecked();
 }

@@ -31,8 +31,8 @@ public:
         QDateTime sentAt; ///< UTC; when the other desk sent this
     };
     void showOffer(const OtherDeskState &otherDesk);
-    /// True: the programs in `immovablePrograms` are to be started here, too, in private X servers.
-    bool startsPrograms() const;
+    /// The user checked the box: the programs in `immovablePrograms` are to be started here, too, in private X servers.
+    bool isStartProgramsChecked() const;
     QString text() const;
 
 Q_SIGNALS:

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 HandoverQuestionBar::HandoverQuestionBar(QWidget *parent)
     : QFrame(parent)
     , m_textLabel(new QLabel)
-    , m_keepButton(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
+    , m_stayConnectedButton(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
     , m_disconnectButton(
           new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the workstation that the observers left", "Disconnect Here")))
 {
@@ -32,14 +32,14 @@ HandoverQuestionBar::HandoverQuestionBar(QWidget *parent)
     m_textLabel->setTextFormat(Qt::PlainText);
     m_textLabel->setWordWrap(true);
     row->addWidget(m_textLabel, 1);
-    m_keepButton->setObjectName(u"keep"_s);
+    m_stayConnectedButton->setObjectName(u"keep"_s);
     m_disconnectButton->setObjectName(u"disconnect-here"_s);
-    for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
+    for (QPushButton *button : {m_stayConnectedButton, m_disconnectButton}) {
         button->setAutoDefault(false);
         button->setFocusPolicy(Qt::TabFocus);
         row->addWidget(button);
     }
-    connect(m_keepButton, &QPushButton::clicked, this, [this] {
+    connect(m_stayConnectedButton, &QPushButton::clicked, this, [this] {
         Q_EMIT questionAnswered(false);
     });
     connect(m_disconnectButton, &QPushButton::clicked, this, [this] {
@@ -53,7 +53,7 @@ QString HandoverQuestionBar::text() const
     return m_textLabel->text();
 }
 
-void HandoverQuestionBar::showQuestion(const Continuation &continuation)
+void HandoverQuestionBar::showQuestion(const OtherDeskContinuation &continuation)
 {
     QStringList people;
     for (const QString &name : continuation.people) {
@@ -62,13 +62,13 @@ void HandoverQuestionBar::showQuestion(const Continuation &continuation)
     QStringList text{i18nc("@info %1: observers’ names, %2: a workstation as in waimea/left, %3: instruments’ names",
                            "%1 continued at %2 with %3, which stays connected here too.",
                            InstrumentWording::list(people),
-                           continuation.continuedBy.text(),
+                           continuation.continuingDesk.text(),
                            InstrumentWording::list(continuation.instruments))};
     if (continuation.programCount > 0) {
         text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continuation.programCount);
     }
     m_textLabel->setText(text.join(u' '));
-    for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
+    for (QPushButton *button : {m_stayConnectedButton, m_disconnectButton}) {
         button->setAccessibleDescription(m_textLabel->text());
     }
     QFrame::show();

@@ -20,13 +20,14 @@ class HandoverQuestionBar : public QFrame
 public:
     explicit HandoverQuestionBar(QWidget *parent = nullptr);
 
-    struct Continuation {
-        DeskName continuedBy;
+    /// What the observers continue at another desk.
+    struct OtherDeskContinuation {
+        DeskName continuingDesk; ///< the other desk
         QStringList people;
         QStringList instruments; ///< names of instruments
         int programCount = 0; ///< X programs that would end when this desk disconnects
     };
-    void showQuestion(const Continuation &continuation);
+    void showQuestion(const OtherDeskContinuation &continuation);
     QString text() const;
 
 Q_SIGNALS:
@@ -34,7 +35,7 @@ Q_SIGNALS:
 
 private:
     QLabel *m_textLabel;
-    QPushButton *m_keepButton;
+    QPushButton *m_stayConnectedButton;
     QPushButton *m_disconnectButton;
 };
 }

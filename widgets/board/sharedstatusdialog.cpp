@@ -119,7 +119,7 @@ void SharedStatusDialog::setPublishedMessages(const QHash<QString, QByteArray> &
 
 void SharedStatusDialog::setLineState(const BoardLineState &lineState)
 {
-    const QString reach = lineState.connectionState == BoardLineState::ConnectionState::NotShown
+    const QString reach = lineState.connectionState == BoardLineState::ConnectionState::NothingToShow
         ? i18nc("@info:status the facility's status board", "Not in use: needs a facility with a message broker and a credential for this workstation")
         : BoardLineWording::connectionState(lineState);
     m_stateLabel->setText(lineState.reason.isEmpty() ? reach : reach + u'\n' + lineState.reason);

@@ -12,7 +12,7 @@ class QPlainTextEdit;
 namespace Nightdesk
 {
 /// The dialog "Shared Status": exactly what this desk last sent to the status board, who views it, and the state of the
-/// broker connection. GUI thread. Opened by SharedStatus, a child of the main window.
+/// broker connection. GUI thread. Opened by SharedStatusController, a child of the main window.
 class SharedStatusDialog : public QDialog
 {
     Q_OBJECT

@@ -42,11 +42,11 @@ QString displayLine(const BoardWire::DisplayReport &display)
     if (display.isViewOnly) {
         line += u", "_s + i18nc("@info a desktop", "view-only");
     }
-    if (!display.socket.isEmpty()) {
-        line += u", "_s + display.socket;
+    if (!display.vncServerSocket.isEmpty()) {
+        line += u", "_s + display.vncServerSocket;
     }
-    if (!display.trouble.isEmpty()) {
-        line += u", "_s + display.trouble;
+    if (!display.problemText.isEmpty()) {
+        line += u", "_s + display.problemText;
     }
     return line;
 }
@@ -87,10 +87,10 @@ QString descriptionOf(const BoardWire::DeskState &state)
     return lines.join(u'\n');
 }
 
-QString descriptionOf(const BoardWire::DeskNumbers &numbers)
+QString descriptionOf(const BoardWire::DeskMeasurements &numbers)
 {
     QStringList lines;
-    for (const BoardWire::LinkNumbers &link : numbers.links) {
+    for (const BoardWire::LinkMeasurements &link : numbers.links) {
         QStringList parts;
         if (link.roundTrip) {
             parts << i18nc("@info a round-trip time", "round trip %1", Wording::duration(*link.roundTrip));
@@ -103,7 +103,7 @@ QString descriptionOf(const BoardWire::DeskNumbers &numbers)
         }
         lines << i18nc("@info shared status: a connection’s id; its figures", "Connection %1: %2", link.id, parts.join(u", "_s));
     }
-    for (const BoardWire::DisplayNumbers &display : numbers.displays) {
+    for (const BoardWire::DisplayMeasurements &display : numbers.displays) {
         if (display.imageAge) {
             lines << i18nc("@info shared status: a display's name; a time", "Display %1: image age %2", display.key, Wording::duration(*display.imageAge));
         }

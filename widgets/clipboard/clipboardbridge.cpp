@@ -50,7 +50,7 @@ QString withoutControlCharacters(QString text)
 }
 
 /// Whether the window belongs to Qt, that is, to this program's X connection.
-bool isOwnWindow(quint32 window)
+bool isWindowOfNightdesk(quint32 window)
 {
     const auto *const x = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
     if (!x || window == 0) {
@@ -153,9 +153,9 @@ void ClipboardBridge::setDirections(bool toSummit, bool fromSummit)
     updatePermissions();
 }
 
-void ClipboardBridge::setAcceptsBackgroundText(bool accepts)
+void ClipboardBridge::setAcceptsTextFromUnfocusedDesktops(bool accepts)
 {
-    m_acceptsBackgroundText = accepts;
+    m_acceptsTextFromUnfocusedDesktops = accepts;
     updatePermissions();
 }
 
@@ -165,7 +165,7 @@ void ClipboardBridge::updatePermissions()
     for (DesktopSession *session : std::as_const(m_sessions)) {
         session->setConsoleClipboardPolicy(m_sendsToSummit,
                                            m_receivesFromSummit && canReadLocalSelections()
-                                               && (m_acceptsBackgroundText || !m_acceptTextUntil.value(session).hasExpired()));
+                                               && (m_acceptsTextFromUnfocusedDesktops || !m_acceptTextUntil.value(session).hasExpired()));
     }
 }
 
@@ -194,7 +194,7 @@ void ClipboardBridge::setFocusedSession(DesktopSession *session)
     m_acceptTextUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
     // A newer local text is sent first. It replaces the text that the desktop offers, which must not be requested then.
     if (session->allowsClipboardToServer() && m_clipboardTracker.isUnread(XSelection::Clipboard)) {
-        readSelection(XSelection::Clipboard); // selectionRead() sends the text
+        readSelection(XSelection::Clipboard); // when the text is read, selectionRead() sends it to the desktop
         return;
     }
     sendSelection(session, XSelection::Clipboard);
@@ -224,7 +224,7 @@ void ClipboardBridge::readSelection(XSelection which)
 
 void ClipboardBridge::selectionChanged(XSelection which, quint32 owner)
 {
-    if (isOwnWindow(owner) && m_unreportedOwnChanges[selectionIndex(which)] > 0) {
+    if (isWindowOfNightdesk(owner) && m_unreportedOwnChanges[selectionIndex(which)] > 0) {
         // The change was made by this program, with a text from a desktop: ignore it.
         --m_unreportedOwnChanges[selectionIndex(which)];
         return;
@@ -293,7 +293,7 @@ void ClipboardBridge::sendSelection(DesktopSession *session, XSelection which)
 void ClipboardBridge::sendText(DesktopSession *session, XSelection which, const QString &text)
 {
     if (session->sendClipboard(text)) {
-        m_clipboardTracker.markHandled(which, session, text);
+        m_clipboardTracker.markSentOrUnsendable(which, session, text);
     }
 }
 
@@ -337,7 +337,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
         QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
     }
     if (hasFocus()) {
-        // Sent to the desktop that has the focus now. If the text came from that desktop, it is not sent back.
+        // The received text is also sent to the desktop that has the focus now, unless it came from that desktop.
         sendSelection(m_focusedSession, XSelection::Clipboard);
     }
 }
@@ -353,7 +353,7 @@ bool ClipboardBridge::delayPasteClick(QWidget *view, DesktopSession *session, co
         sendSelection(session, XSelection::Primary);
         return false;
     }
-    m_delayedPaste.begin(view, click);
+    m_delayedPaste.delayClick(view, click);
     readSelection(XSelection::Primary);
     return true;
 }

@@ -40,8 +40,8 @@ public:
     void addSession(DesktopSession *session);
     /// Sets the directions in which texts are transferred; both are on at first.
     void setDirections(bool toSummit, bool fromSummit);
-    /// @p accepts: a desktop without the focus may change what can be pasted here. Off at first.
-    void setAcceptsBackgroundText(bool accepts);
+    /// @p accepts: a desktop that does not have the focus may change what can be pasted here. Off at first.
+    void setAcceptsTextFromUnfocusedDesktops(bool accepts);
 
 Q_SIGNALS:
     /// A text is not transferred: @p why is translated and says which desktop, how large the text is and what to do.
@@ -75,7 +75,7 @@ private:
     DelayedPaste m_delayedPaste;
     QList<DesktopSession *> m_sessions;
     QPointer<DesktopSession> m_focusedSession; ///< the last desktop that had the focus
-    /// By desktop: how long texts copied there are accepted; forever while it has the focus.
+    /// The time until which a text that is copied at the desktop is accepted; it has no end while the desktop has the focus.
     QHash<const DesktopSession *, QDeadlineTimer> m_acceptTextUntil;
     /// By selection: number of changes by this program that the X server has not reported yet.
     std::array<int, 2> m_unreportedOwnChanges{};
@@ -89,6 +89,6 @@ private:
     QTimer m_receivePauseTimer; ///< runs after a text was put into the selections; the next text has to wait for it
     bool m_sendsToSummit = true;
     bool m_receivesFromSummit = true;
-    bool m_acceptsBackgroundText = false;
+    bool m_acceptsTextFromUnfocusedDesktops = false;
 };
 }

@@ -36,10 +36,10 @@ void ClipboardTracker::noteReceivedText(Desktop from, const QString &text)
     m_desktops[from] = {{m_lastChangeNumber, m_lastChangeNumber}, text, false};
 }
 
-void ClipboardTracker::markNotTransferred(Desktop there)
+void ClipboardTracker::markNotTransferred(Desktop from)
 {
     ++m_lastChangeNumber;
-    m_desktops[there] = {{m_lastChangeNumber, m_lastChangeNumber}, QString(), false};
+    m_desktops[from] = {{m_lastChangeNumber, m_lastChangeNumber}, QString(), false};
 }
 
 bool ClipboardTracker::isInBothSelections(const QString &text) const
@@ -54,27 +54,27 @@ std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to
     if (!here.text || here.changeNumber <= there.lastKnownChangeNumbers[selectionIndex(which)] || *here.text == there.knownText) {
         return std::nullopt;
     }
-    if (here.text->isEmpty() && (!there.isKnownTextFromHere || which == XSelection::Primary)) {
-        // Nothing to send: a text copied at the desktop must not be erased from here, and deselecting text does not
-        // clear what was sent.
+    if (here.text->isEmpty() && (!there.wasKnownTextSentFromHere || which == XSelection::Primary)) {
+        // The empty text is not sent: it would erase a text that was copied at the desktop, or, when the user only deselects a text, the text
+        // that was sent before.
         return std::nullopt;
     }
     return here.text;
 }
 
-void ClipboardTracker::markHandled(XSelection which, Desktop to, const QString &text)
+void ClipboardTracker::markSentOrUnsendable(XSelection which, Desktop to, const QString &text)
 {
     RemoteDesktop &there = m_desktops[to];
     there.lastKnownChangeNumbers[selectionIndex(which)] = localSelection(which).changeNumber;
     there.knownText = text;
-    there.isKnownTextFromHere = true;
+    there.wasKnownTextSentFromHere = true;
 }
 
 std::optional<QString> ClipboardTracker::copiedTextToResend(Desktop to) const
 {
     const RemoteDesktop there = m_desktops.value(to);
     const LocalSelection &copied = localSelection(XSelection::Clipboard);
-    const bool isMarked = there.isKnownTextFromHere && there.knownText == localSelection(XSelection::Primary).text;
+    const bool isMarked = there.wasKnownTextSentFromHere && there.knownText == localSelection(XSelection::Primary).text;
     if (!isMarked || !copied.text || copied.text->isEmpty() || *copied.text == there.knownText) {
         return std::nullopt;
     }
@@ -88,7 +88,7 @@ void ClipboardTracker::removeDesktop(Desktop desktop)
 
 void ClipboardTracker::forgetSentText(Desktop desktop)
 {
-    if (const auto there = m_desktops.find(desktop); there != m_desktops.end() && there->isKnownTextFromHere) {
+    if (const auto there = m_desktops.find(desktop); there != m_desktops.end() && there->wasKnownTextSentFromHere) {
         m_desktops.erase(there);
     }
 }

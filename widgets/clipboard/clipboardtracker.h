@@ -29,17 +29,17 @@ public:
 
     /// This text was copied at the desktop @p from, and is in both selections here from now on.
     void noteReceivedText(Desktop from, const QString &text);
-    /// A text was copied at the desktop @p there but is not transferred, so the text in the selections of this workstation is older.
-    void markNotTransferred(Desktop there);
+    /// Call when a text that was copied at the desktop @p from is not transferred: the older texts of this workstation must not replace it there.
+    void markNotTransferred(Desktop from);
     /// True if both selections here already contain this text.
     bool isInBothSelections(const QString &text) const;
 
     /// The text of this selection that has to be sent to the desktop; empty: the desktop already has it.
     std::optional<QString> textToSend(XSelection which, Desktop to) const;
     /// Call when the text was sent to the desktop, or cannot be sent.
-    void markHandled(XSelection which, Desktop to, const QString &text);
-    /// Call after the selected text was sent for one paste. Returns the copied text to send again, if it is a different
-    /// text.
+    void markSentOrUnsendable(XSelection which, Desktop to, const QString &text);
+    /// Call after the text of the primary selection was sent to the desktop for one paste. Returns the clipboard's text, which must then be sent
+    /// again; empty: it is the same text.
     std::optional<QString> copiedTextToResend(Desktop to) const;
     /// Call when the desktop may have lost the text that was sent to it.
     void forgetSentText(Desktop desktop);
@@ -53,7 +53,7 @@ private:
     struct RemoteDesktop {
         std::array<quint64, 2> lastKnownChangeNumbers{}; ///< by selection: number of the last change whose text the desktop has
         QString knownText;
-        bool isKnownTextFromHere = false; ///< the text in `knownText` was sent from here
+        bool wasKnownTextSentFromHere = false; ///< the text in `knownText` was sent from here
     };
     const LocalSelection &localSelection(XSelection which) const;
 

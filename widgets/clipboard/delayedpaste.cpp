@@ -43,7 +43,7 @@ bool DelayedPaste::isInput(const QEvent &event)
     }
 }
 
-void DelayedPaste::begin(QWidget *view, const QEvent &click)
+void DelayedPaste::delayClick(QWidget *view, const QEvent &click)
 {
     sendQueuedEvents();
     m_pasteView = view;
@@ -53,7 +53,7 @@ void DelayedPaste::begin(QWidget *view, const QEvent &click)
 
 bool DelayedPaste::mustQueue(const QWidget *view) const
 {
-    return m_pasteView && m_pasteView == view && !m_isSendingQueued;
+    return m_pasteView && m_pasteView == view && !m_isSendingQueuedEvents;
 }
 
 void DelayedPaste::queueEvent(const QEvent &event)
@@ -69,7 +69,7 @@ QWidget *DelayedPaste::view() const
 void DelayedPaste::sendQueuedEvents()
 {
     m_delayLimitTimer.stop();
-    if (std::exchange(m_isSendingQueued, true)) {
+    if (std::exchange(m_isSendingQueuedEvents, true)) {
         return;
     }
     const auto events = std::exchange(m_queuedEvents, {});
@@ -79,6 +79,6 @@ void DelayedPaste::sendQueuedEvents()
         }
     }
     m_pasteView.clear();
-    m_isSendingQueued = false;
+    m_isSendingQueuedEvents = false;
 }
 }

@@ -24,7 +24,8 @@ public:
     ~DelayedPaste() override;
 
     static bool isInput(const QEvent &event);
-    void begin(QWidget *view, const QEvent &click);
+    /// Delays @p click, a mouse event that pastes.
+    void delayClick(QWidget *view, const QEvent &click);
     /// True: an event for @p view must be queued behind the delayed click.
     bool mustQueue(const QWidget *view) const;
     void queueEvent(const QEvent &event);
@@ -35,6 +36,6 @@ private:
     QPointer<QWidget> m_pasteView;
     std::vector<std::unique_ptr<QEvent>> m_queuedEvents;
     QTimer m_delayLimitTimer;
-    bool m_isSendingQueued = false;
+    bool m_isSendingQueuedEvents = false;
 };
 }

@@ -38,15 +38,15 @@ ApplicationEventFilter *ApplicationEventFilter::instance()
 
 void ApplicationEventFilter::add(HandlerPriority priority, ApplicationEventHandler *handler)
 {
-    const Entry entry{priority, handler};
-    if (!m_entries.contains(entry)) {
-        m_entries.insert(std::ranges::upper_bound(m_entries, priority, {}, &Entry::priority), entry);
+    const RegisteredHandler entry{priority, handler};
+    if (!m_registeredHandlers.contains(entry)) {
+        m_registeredHandlers.insert(std::ranges::upper_bound(m_registeredHandlers, priority, {}, &RegisteredHandler::priority), entry);
     }
 }
 
 void ApplicationEventFilter::remove(const ApplicationEventHandler *handler)
 {
-    m_entries.removeIf([handler](const Entry &entry) {
+    m_registeredHandlers.removeIf([handler](const RegisteredHandler &entry) {
         return entry.handler == handler;
     });
 }
@@ -93,9 +93,9 @@ bool ApplicationEventFilter::eventFilter(QObject *watched, QEvent *event)
     default:
         return false;
     }
-    const QList<Entry> entries = m_entries; // a copy, because a handler may remove itself or delete other handlers
-    for (const Entry &entry : entries) {
-        if ((entries.isSharedWith(m_entries) || m_entries.contains(entry)) && entry.handler->handleEvent(watched, event)) {
+    const QList<RegisteredHandler> entries = m_registeredHandlers; // a copy, because a handler may remove itself or delete other handlers
+    for (const RegisteredHandler &entry : entries) {
+        if ((entries.isSharedWith(m_registeredHandlers) || m_registeredHandlers.contains(entry)) && entry.handler->handleEvent(watched, event)) {
             return true;
         }
     }

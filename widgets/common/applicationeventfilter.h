@@ -52,20 +52,20 @@ public:
 Q_SIGNALS:
     /// Emitted before @p object, a widget or window, gets an event after which other widgets may be visible or hidden.
     void visibilityAffected(const QObject *object);
-    /// Qt is about to show its copy of this window, or to move the copied pixels of this widget.
+    /// Emitted before Qt shows its copy of a window's image, the backing store, or moves pixels in it. @p object: the window or the widget.
     void backingStoreAffected(const QObject *object);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    struct Entry {
+    struct RegisteredHandler {
         HandlerPriority priority;
         ApplicationEventHandler *handler;
-        bool operator==(const Entry &) const = default;
+        bool operator==(const RegisteredHandler &) const = default;
     };
     using QObject::QObject;
 
-    QList<Entry> m_entries; ///< all handlers, in the order in which they are offered events
+    QList<RegisteredHandler> m_registeredHandlers; ///< all handlers, in the order in which they are offered events
 };
 }

@@ -21,7 +21,7 @@ constexpr auto quietTimeBeforeQtPaints = 1s; // time without a change before Qt 
 constexpr int maxParts = 32; // with more rectangles, the requests to the X server cost more than Qt's copy
 
 /// The widget whose X window contains @p widget: the widget itself or an ancestor; null: there is none.
-QWidget *nativeHost(QWidget *widget)
+QWidget *nearestNativeWidget(QWidget *widget)
 {
     return widget->internalWinId() != 0 ? widget : widget->nativeParentWidget();
 }
@@ -37,30 +37,30 @@ bool coversPartOf(const QObject *child, const QRegion &region)
 }
 }
 
-DirectPainter::DirectPainter(QWidget *widget)
+SharedMemoryPainter::SharedMemoryPainter(QWidget *widget)
     : QObject(widget)
     , m_widget(widget)
 {
     m_paintStaleTimer.setSingleShot(true);
     m_paintStaleTimer.setInterval(quietTimeBeforeQtPaints);
-    connect(&m_paintStaleTimer, &QTimer::timeout, this, &DirectPainter::paintStaleRegion);
-    connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::backingStoreAffected, this, &DirectPainter::repaintBeforeQtCopy);
+    connect(&m_paintStaleTimer, &QTimer::timeout, this, &SharedMemoryPainter::paintStaleRegion);
+    connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::backingStoreAffected, this, &SharedMemoryPainter::repaintBeforeQtShowsItsCopy);
 }
 
-DirectPainter::~DirectPainter() = default;
+SharedMemoryPainter::~SharedMemoryPainter() = default;
 
-void DirectPainter::setImage(UniqueFd memory, const QSize &size)
+void SharedMemoryPainter::setImage(UniqueFd memory, const QSize &size)
 {
     paintStaleRegion();
     m_sharedImage = XSharedImage::attach(std::move(memory), size);
     if (m_sharedImage) {
-        connect(m_sharedImage.get(), &XSharedImage::imageReadByServer, this, &DirectPainter::imageReadByServer);
+        connect(m_sharedImage.get(), &XSharedImage::imageReadByServer, this, &SharedMemoryPainter::imageReadByServer);
     }
 }
 
-QWindow *DirectPainter::nativeWindow()
+QWindow *SharedMemoryPainter::nativeWindow()
 {
-    QWidget *const host = nativeHost(m_widget);
+    QWidget *const host = nearestNativeWidget(m_widget);
     QWindow *const window = host ? host->windowHandle() : nullptr;
     if (window != m_lastPaintWindow) {
         m_staleInQtCopy = {}; // nothing is stale: Qt paints a new window completely
@@ -69,7 +69,7 @@ QWindow *DirectPainter::nativeWindow()
     return window;
 }
 
-bool DirectPainter::isCovered(const QRegion &region) const
+bool SharedMemoryPainter::isCovered(const QRegion &region) const
 {
     for (const QObject *child : m_widget->children()) {
         if (coversPartOf(child, region)) {
@@ -89,7 +89,7 @@ bool DirectPainter::isCovered(const QRegion &region) const
     return false;
 }
 
-bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
+bool SharedMemoryPainter::paint(const QRegion &region, const QPoint &origin)
 {
     if (!m_sharedImage || region.isEmpty() || region.rectCount() > maxParts) {
         return false;
@@ -99,7 +99,7 @@ bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
     if (ratio != m_widget->devicePixelRatioF() || !window || !window->isExposed() || window->surfaceType() != QSurface::RasterSurface || isCovered(region)) {
         return false;
     }
-    QWidget *const host = nativeHost(m_widget);
+    QWidget *const host = nearestNativeWidget(m_widget);
     const QPoint corner = (m_widget == host ? QPoint() : m_widget->mapTo(host, QPoint())) * ratio;
     std::vector<XSharedImage::Part> parts;
     for (const QRect &rect : region) {
@@ -117,7 +117,7 @@ bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
     return true;
 }
 
-void DirectPainter::paintStaleRegion()
+void SharedMemoryPainter::paintStaleRegion()
 {
     m_paintStaleTimer.stop();
     if (!m_staleInQtCopy.isEmpty()) {
@@ -125,12 +125,12 @@ void DirectPainter::paintStaleRegion()
     }
 }
 
-void DirectPainter::repaintBeforeQtCopy(const QObject *affected)
+void SharedMemoryPainter::repaintBeforeQtShowsItsCopy(const QObject *affected)
 {
     if (m_staleInQtCopy.isEmpty()) {
         return;
     }
-    // Windows are excluded: when a window moves, Qt does not move pixels within its copy of the window.
+    // No repaint is needed if a whole window moves, because Qt then does not move pixels within its copy of the window's image.
     const auto *const widget = affected->isWidgetType() ? static_cast<const QWidget *>(affected) : nullptr;
     if (affected == m_lastPaintWindow || (widget && !widget->isWindow() && (widget == m_widget || widget->isAncestorOf(m_widget)))) {
         paintStaleRegion(); // repaints the stale parts before Qt shows or moves its copy of the window

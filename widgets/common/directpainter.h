@@ -20,12 +20,12 @@ namespace Nightdesk
 /// Shows parts of an image in shared memory in the window of a widget, without the copy that Qt would make: on X11, for parts that no other widget
 /// covers. Qt's own copy of the window then lacks these parts. Qt paints them before it shows or moves its copy, and when the image rests. Member
 /// of the widget, which must be able to paint the same image. GUI thread.
-class DirectPainter : public QObject
+class SharedMemoryPainter : public QObject
 {
     Q_OBJECT
 public:
-    explicit DirectPainter(QWidget *widget);
-    ~DirectPainter() override;
+    explicit SharedMemoryPainter(QWidget *widget);
+    ~SharedMemoryPainter() override;
 
     /// The image to show from now on; its rows are @p size.width() pixels of Format_RGB32. If @p memory is not valid, no image is shown.
     void setImage(UniqueFd memory, const QSize &size);
@@ -38,7 +38,7 @@ Q_SIGNALS:
 
 private:
     QWindow *nativeWindow();
-    void repaintBeforeQtCopy(const QObject *affected);
+    void repaintBeforeQtShowsItsCopy(const QObject *affected);
     bool isCovered(const QRegion &region) const;
     void paintStaleRegion();
 

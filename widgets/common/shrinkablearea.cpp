@@ -25,7 +25,7 @@ QSize ShrinkableArea::sizeHint() const
 
 QSize ShrinkableArea::minimumSizeHint() const
 {
-    // At most a third of a small laptop's screen, so that the menus and other parts of the window also fit.
+    // Limited to about a third of the screen of a small laptop, so that the menus and other parts of the window also fit on it.
     return widget()->minimumSizeHint().boundedTo(QSize(320, 160));
 }
 

@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-ToolbarShade::ToolbarShade(QWidget *strip)
+DarkeningLayer::DarkeningLayer(QWidget *strip)
     : QWidget(strip)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -16,7 +16,7 @@ ToolbarShade::ToolbarShade(QWidget *strip)
     hide();
 }
 
-void ToolbarShade::setBrightness(int percent)
+void DarkeningLayer::setBrightness(int percent)
 {
     m_brightness = percent;
     setGeometry(parentWidget()->rect());
@@ -25,7 +25,7 @@ void ToolbarShade::setBrightness(int percent)
     update();
 }
 
-bool ToolbarShade::darkens(const QPalette &palette)
+bool DarkeningLayer::darkens(const QPalette &palette)
 {
     // A color scheme is darkened only if its text is at least this bright; red on black is already dim.
     constexpr int bright = 200;
@@ -33,12 +33,12 @@ bool ToolbarShade::darkens(const QPalette &palette)
     return text >= bright && palette.color(QPalette::Window).lightness() < text;
 }
 
-QColor ToolbarShade::dimmed(const QColor &color, int percent)
+QColor DarkeningLayer::dimmed(const QColor &color, int percent)
 {
     return QColor(color.red() * percent / 100, color.green() * percent / 100, color.blue() * percent / 100, color.alpha());
 }
 
-bool ToolbarShade::eventFilter(QObject *watched, QEvent *event)
+bool DarkeningLayer::eventFilter(QObject *watched, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::Resize:
@@ -54,7 +54,7 @@ bool ToolbarShade::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void ToolbarShade::changeEvent(QEvent *event)
+void DarkeningLayer::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange) {
         setBrightness(m_brightness);
@@ -62,7 +62,7 @@ void ToolbarShade::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
 }
 
-void ToolbarShade::paintEvent(QPaintEvent *)
+void DarkeningLayer::paintEvent(QPaintEvent *)
 {
     QPainter(this).fillRect(rect(), QColor(0, 0, 0, 255 - m_brightness * 255 / 100));
 }

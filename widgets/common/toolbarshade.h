@@ -7,18 +7,16 @@
 
 namespace Nightdesk
 {
-/// Darkens the widget that it covers, including icons, so that a toolbar does not glare in a dark room. Darkening
-/// reduces contrast, so use it only where texts have contrast to spare. Light color schemes are not darkened, because
-/// then the room is not dark, and gray on gray is hard to read. Red on black is not darkened either. GUI thread. Owned
-/// by the toolbar or overlay that it darkens, as its child.
-class ToolbarShade : public QWidget
+/// A translucent black layer in front of a toolbar, which darkens it, so that it does not glare in a dark room. This reduces the contrast of texts.
+/// With a light color scheme or the red one the layer is hidden. GUI thread. A child of the toolbar or overlay that it darkens.
+class DarkeningLayer : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ToolbarShade(QWidget *strip);
+    explicit DarkeningLayer(QWidget *strip);
 
     void setBrightness(int percent); ///< @p percent: 100 means not darkened
-    /// True: a toolbar with these colors is to be darkened.
+    /// True: a toolbar with the colors of @p palette is to be darkened.
     static bool darkens(const QPalette &palette);
     /// The color of a border at brightness @p percent.
     static QColor dimmed(const QColor &color, int percent);

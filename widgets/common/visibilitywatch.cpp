@@ -21,7 +21,7 @@ VisibilityWatch::VisibilityWatch(QWidget *widget)
 
 bool VisibilityWatch::isSeen() const
 {
-    return m_visibilityLevel == VisibilityLevel::Seen;
+    return m_visibilityLevel == VisibilityLevel::Visible;
 }
 
 VisibilityWatch::VisibilityLevel VisibilityWatch::visibilityLevel() const
@@ -43,7 +43,7 @@ void VisibilityWatch::updateVisibility()
     const QWindow *const window = m_watchedWidget->window()->windowHandle();
     const bool isAway = !window || !window->isVisible() || m_watchedWidget->window()->isMinimized();
     const VisibilityLevel visibilityLevel = isAway            ? VisibilityLevel::NotShown
-        : m_watchedWidget->isVisible() && window->isExposed() ? VisibilityLevel::Seen
+        : m_watchedWidget->isVisible() && window->isExposed() ? VisibilityLevel::Visible
                                                               : VisibilityLevel::OneClickAway;
     if (std::exchange(m_visibilityLevel, visibilityLevel) != visibilityLevel || !std::exchange(m_hasReportedLevel, true)) {
         Q_EMIT visibilityChanged(isSeen());

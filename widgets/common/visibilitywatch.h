@@ -8,15 +8,14 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Reports whether the user can see what a widget paints, and if not, how far it is from being visible. A window that
-/// is covered by others counts as visible, because no window system reports that. Member of the widget that it watches.
-/// GUI thread.
+/// Reports whether the user can see what a widget paints, or can see it after one click. A widget in a window that is covered by others counts as
+/// visible, because no window system reports that. Member of the widget that it watches. GUI thread.
 class VisibilityWatch : public QObject
 {
     Q_OBJECT
 public:
     enum class VisibilityLevel {
-        Seen,
+        Visible,
         /// One click makes the widget visible: its tab is not the current one, or its window is on another virtual
         /// desktop.
         OneClickAway,

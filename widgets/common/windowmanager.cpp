@@ -41,7 +41,7 @@ bool hasWindowManager()
     const std::unique_ptr<xcb_intern_atom_reply_t, XcbReplyDeleter> atom(
         xcb_intern_atom_reply(connection, xcb_intern_atom(connection, 1, name.size(), name.data()), nullptr));
     if (!atom || atom->atom == XCB_ATOM_NONE) {
-        return false; // no window manager: no client has ever used this atom
+        return false; // a window manager would have created this atom
     }
     const std::unique_ptr<xcb_get_selection_owner_reply_t, XcbReplyDeleter> owner(
         xcb_get_selection_owner_reply(connection, xcb_get_selection_owner(connection, atom->atom), nullptr));

@@ -10,8 +10,8 @@ namespace Nightdesk
 /// True: a window manager stacks and moves windows here, or this cannot be determined. False at desks that run a bare X
 /// server. Costs one round trip to the X server, which Qt makes at each event loop iteration anyway. GUI thread.
 bool hasWindowManager();
-/// Puts the window below all others, or, if @p below is false, makes it full screen, so that it covers panels while it has the focus. The window
-/// manager may ignore this; nothing happens if the window does not exist yet or is not on X11. GUI thread.
+/// Asks the window manager of X11 to keep the window below all others. If @p below is false: to show it in full screen, above panels. Does nothing if
+/// the window does not exist yet. GUI thread.
 void setKeptBelow(const QWidget *window, bool below);
 /// True: Qt runs on Wayland, where a program can neither find out nor choose the position of its windows. GUI thread.
 bool isOnWayland();

@@ -19,7 +19,7 @@
 namespace Nightdesk
 {
 /// An image in shared memory that the X server reads directly into a window (MIT-SHM 1.2), so that this process copies no pixels. Owned by
-/// DirectPainter. GUI thread.
+/// SharedMemoryPainter. GUI thread.
 class XSharedImage : public QObject
 {
     Q_OBJECT
@@ -56,8 +56,7 @@ private:
     const std::uint8_t m_shmOpcode; ///< opcode of the requests of the X extension MIT-SHM
     const std::uint8_t m_completionEventType; ///< type of the event by which MIT-SHM reports that an image was read
     int m_unconfirmedDraws = 0; ///< calls of drawParts() that are not confirmed yet
-    // Facts about the window of the last drawParts():
-    std::uint32_t m_lastWindowId = 0;
+    std::uint32_t m_lastWindowId = 0; ///< the window into which drawParts() drew last, as for the next two members
     std::uint32_t m_graphicsContext = 0;
     std::optional<std::uint8_t> m_lastWindowDepth; ///< color depth of the window; empty: the window has another pixel format than the image
 };

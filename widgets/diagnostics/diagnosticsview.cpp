@@ -39,7 +39,7 @@ QIcon iconOf(FigureSource::Kind kind)
     return QIcon::fromTheme(kind == Connection ? u"network-connect"_s : kind == Program ? u"window"_s : u"video-display"_s);
 }
 
-constexpr quint32 shortestNight = 600; ///< shortest span, in seconds, when the whole night is shown
+constexpr quint32 minNightSeconds = 600; ///< the plots of a whole night show at least this many seconds, even if the night has just begun
 
 QToolButton *makeToolButton(const QString &icon, const QString &text)
 {
@@ -142,7 +142,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     });
     connect(m_rangeBox, &QComboBox::activated, this, [this](int index) {
         const QVariant seconds = m_rangeBox->itemData(index);
-        followCurrentTime(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
+        showLatestPeriod(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
     });
     connect(m_figuresPanel, &FiguresPanel::trialRequested, this, [this] {
         if (const FigureSeries *series = shownSeries()) {
@@ -179,7 +179,7 @@ void DiagnosticsView::refreshSources()
     for (const FigureSeries &series : m_figureRecorder->series()) {
         const FigureSource &source = series.source();
         if (source.kind == FigureSource::Kind::Encodings) {
-            continue; // no entry of their own: encodings are shown with their desktop
+            continue; // the list of sources has no entry for encodings, because they are shown with their desktop
         }
         const QString key = keyOf(source);
         if (row >= m_sourceBox->count()) {
@@ -226,7 +226,7 @@ void DiagnosticsView::switchToLatestConnection()
 FigureTimeRange DiagnosticsView::fullSpan() const
 {
     const quint32 now = m_currentTime() + 1;
-    quint32 from = now - shortestNight;
+    quint32 from = now - minNightSeconds;
     for (const FigureSeries &series : m_figureRecorder->series()) {
         if (series.size() > 0) {
             from = std::min(from, series.times().front());
@@ -246,9 +246,9 @@ FigureTimeRange DiagnosticsView::span() const
     return m_chosenSpan.value_or(followedSpan());
 }
 
-void DiagnosticsView::followCurrentTime(std::optional<quint32> seconds)
+void DiagnosticsView::showLatestPeriod(std::optional<quint32> periodInSeconds)
 {
-    m_followedSpanSeconds = seconds;
+    m_followedSpanSeconds = periodInSeconds;
     m_chosenSpan.reset();
     refresh();
 }
@@ -316,7 +316,7 @@ void DiagnosticsView::refresh()
     }
     const FigureSeries *series = shownSeries();
     const FigureTimeRange span = this->span();
-    const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->columnCount();
+    const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->pixelColumnCount();
     const QList<PlotData> data = series
         ? Plots::plotsOf(m_figureRecorder->series(), static_cast<std::size_t>(series - m_figureRecorder->series().data()), span, columns)
         : QList<PlotData>();

@@ -47,7 +47,8 @@ private:
     void refreshSources();
     void switchToLatestConnection();
     void refresh();
-    void followCurrentTime(std::optional<quint32> seconds);
+    /// Shows the last seconds up to the present; empty: the whole night.
+    void showLatestPeriod(std::optional<quint32> periodInSeconds);
     void setSpan(const FigureTimeRange &span);
     void setCursorTime(std::optional<quint32> at);
     void showSaveProblem(const QString &writeProblem);
@@ -69,7 +70,7 @@ private:
     QList<TimePlot *> m_plots;
     QString m_chosenSourceKey; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
     std::optional<quint32> m_cursorTime;
-    std::optional<quint32> m_followedSpanSeconds; ///< length of the followed span in seconds; empty: the whole night
+    std::optional<quint32> m_followedSpanSeconds; ///< how many seconds up to the present are shown; empty: the whole night
     std::optional<FigureTimeRange> m_chosenSpan; ///< the span that the user chose; empty: the view follows the present
 };
 }

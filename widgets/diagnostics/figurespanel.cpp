@@ -39,15 +39,15 @@ QString kernelFigureOrigins()
     return i18nc("@info where figures come from", "TCP_INFO here, ss on the remote host");
 }
 
-/// A table row of one figure that only the kernel of the sending host knows: for received data, for sent data, and where they come from.
-/// @p read: returns the figure's text.
-template<class Read>
-QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
+/// A table row for a figure that only the kernel of the sending host knows. Its cells: title, figure of received data, figure of sent data, and where
+/// the figures come from. @p textOfFigure: function that returns the figure's text.
+template<class TextOfFigure>
+QStringList rowOfSenderFigure(const QString &title, const LinkFlow &flow, TextOfFigure textOfFigure)
 {
     QStringList row{title};
     for (const FlowDirection direction : {FlowDirection::Received, FlowDirection::Sent}) {
         const auto senderFacts = flow.senderFacts(direction);
-        row.append(senderFacts ? read(*senderFacts) : Wording::rate({}));
+        row.append(senderFacts ? textOfFigure(*senderFacts) : Wording::rate({}));
     }
     return row << kernelFigureOrigins();
 }
@@ -61,14 +61,14 @@ QString totalText(const FigureSeries &series, int column)
 
 FiguresPanel::FiguresPanel(QWidget *parent)
     : QWidget(parent)
-    , m_sentencesLabel(new QLabel)
+    , m_figureSentencesLabel(new QLabel)
     , m_figuresTable(new QTreeWidget)
-    , m_figureOriginLabel(new QLabel)
+    , m_figureSourceLabel(new QLabel)
     , m_trialButton(new QPushButton(i18nc("@action:button", "Try Settings…")))
 {
-    m_sentencesLabel->setWordWrap(true);
-    m_sentencesLabel->setTextFormat(Qt::PlainText);
-    m_sentencesLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_figureSentencesLabel->setWordWrap(true);
+    m_figureSentencesLabel->setTextFormat(Qt::PlainText);
+    m_figureSentencesLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_figuresTable->setRootIsDecorated(false);
     m_figuresTable->setUniformRowHeights(true);
     m_figuresTable->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -79,23 +79,23 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    m_figureOriginLabel->setWordWrap(true);
-    m_figureOriginLabel->setTextFormat(Qt::PlainText);
-    m_figureOriginLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_figureSourceLabel->setWordWrap(true);
+    m_figureSourceLabel->setTextFormat(Qt::PlainText);
+    m_figureSourceLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_figuresTable);
-    column->addWidget(m_figureOriginLabel);
+    column->addWidget(m_figureSourceLabel);
     column->addWidget(m_trialButton, 0, Qt::AlignLeft);
-    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPanel::showFigureOrigin);
+    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPanel::showSourceOfCurrentFigure);
     m_trialButton->setToolTip(i18nc("@info:tooltip", "Measure which compression shows this desktop fastest"));
     connect(m_trialButton, &QPushButton::clicked, this, &FiguresPanel::trialRequested);
-    m_sentencesLabel->setParent(this);
-    m_sentencesLabel->hide();
+    m_figureSentencesLabel->setParent(this);
+    m_figureSentencesLabel->hide();
     hide();
 }
 
 QLabel *FiguresPanel::sentencesLabel() const
 {
-    return m_sentencesLabel;
+    return m_figureSentencesLabel;
 }
 
 void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries &series)
@@ -108,15 +108,15 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     const bool isHostNotAnswering = isConnection && !link && recorder.isHostNotAnswering(id);
     m_roundTripLayers = isProgram ? recorder.programLayers(id) : QList<RoundTripLayer>();
     setVisible(link || desktop || !m_roundTripLayers.isEmpty());
-    m_sentencesLabel->setVisible(link || desktop || isHostNotAnswering || !m_roundTripLayers.isEmpty());
+    m_figureSentencesLabel->setVisible(link || desktop || isHostNotAnswering || !m_roundTripLayers.isEmpty());
     m_trialButton->setVisible(desktop);
-    m_sentencesLabel->setToolTip({});
+    m_figureSentencesLabel->setToolTip({});
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {
         showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
     } else if (isHostNotAnswering) {
-        m_sentencesLabel->setText(i18nc("@info", "The remote host does not answer. Its figures of this moment appear when it does."));
+        m_figureSentencesLabel->setText(i18nc("@info", "The remote host does not answer. Its figures of this moment appear when it does."));
     } else if (!m_roundTripLayers.isEmpty()) {
         showProgram(recorder.liveProgramRates(id).value_or(XLiveRates()), recorder.linkMonitor(series.source().connection));
     }
@@ -128,13 +128,13 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     const LinkFlow &flow = monitor.flow();
     const LinkHistory &history = monitor.history();
     QStringList sentences{FigureWording::flow(Received, flow.verdict(Received)), FigureWording::flow(Sent, flow.verdict(Sent))};
-    if (flow.remoteReporting() == LinkFlow::RemoteReporting::NotReporting) {
+    if (flow.remoteReportState() == LinkFlow::RemoteReportState::NoReport) {
         sentences.append(i18nc("@info", "The remote host does not show its TCP counters: what limits received data is estimated."));
     }
     if (const QString advice = FigureWording::compressionAdvice(monitor.compressionAdvice()); !advice.isEmpty()) {
         sentences.append(advice);
     }
-    m_sentencesLabel->setText(sentences.join(u'\n'));
+    m_figureSentencesLabel->setText(sentences.join(u'\n'));
 
     const auto both = [](const QString &title, auto read, const QString &source) {
         return QStringList{title, read(Received), read(Sent), source};
@@ -155,7 +155,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     rows << both(
         i18nc("@item a figure", "Effective window"),
         [&flow](FlowDirection direction) {
-            return FigureWording::bytes(flow.verdict(direction).window);
+            return FigureWording::bytes(flow.verdict(direction).windowSize);
         },
         windows);
     rows << both(
@@ -170,25 +170,25 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
             return FigureWording::bytes(flow.verdict(direction).bandwidthDelayProduct);
         },
         delivery);
-    rows << senderRow(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, [](const TcpFacts &facts) {
+    rows << rowOfSenderFigure(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, [](const TcpFacts &facts) {
         return FigureWording::bytes(facts.bytesInFlight);
     });
-    rows << senderRow(i18nc("@item a figure: bytes", "Waiting in the send buffer"), flow, [](const TcpFacts &facts) {
+    rows << rowOfSenderFigure(i18nc("@item a figure: bytes", "Waiting in the send buffer"), flow, [](const TcpFacts &facts) {
         return FigureWording::bytes(facts.unsentBytes);
     });
-    rows << senderRow(i18nc("@item a figure", "Congestion window"), flow, [](const TcpFacts &facts) {
+    rows << rowOfSenderFigure(i18nc("@item a figure", "Congestion window"), flow, [](const TcpFacts &facts) {
         return FigureWording::bytes(facts.congestionWindow);
     });
-    rows << senderRow(i18nc("@item a figure: TCP's", "Delivery rate"), flow, [](const TcpFacts &facts) {
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Delivery rate"), flow, [](const TcpFacts &facts) {
         return Wording::rate(facts.deliveryRate);
     });
-    rows << senderRow(i18nc("@item a figure: TCP's", "Segments sent again"), flow, [](const TcpFacts &facts) {
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Segments sent again"), flow, [](const TcpFacts &facts) {
         return countText(facts.retransmits);
     });
-    rows << senderRow(i18nc("@item a figure: TCP's", "Segments lost now"), flow, [](const TcpFacts &facts) {
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Segments lost now"), flow, [](const TcpFacts &facts) {
         return countText(facts.lostSegments);
     });
-    rows << senderRow(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
         return countText(facts.reorderedSegments);
     });
     rows << QStringList{i18nc("@item a figure: bytes", "Waiting for ssh here"), Wording::rate({}), FigureWording::bytes(flow.queues().waitingBytes), counters};
@@ -243,15 +243,15 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     sentences.append(history.compressionRatio()
                          ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratioText(history.compressionRatio()))
                          : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
-    m_sentencesLabel->setText(sentences.join(u'\n'));
+    m_figureSentencesLabel->setText(sentences.join(u'\n'));
     const auto recentShares = history.recentEncodingShares();
     const auto all = history.encodingSharesSinceStart();
     const auto text = [](const std::optional<EncodingShares> &shares, std::size_t kind, double EncodingShares::Share::*part) {
-        return shares ? Plots::valueText(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});
+        return shares ? Plots::valueText(PlotData::Unit::Share, shares->sharesByKind[kind].*part) : Wording::rate({});
     };
     QList<QStringList> rows;
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
-        const auto decodingPerMegapixel = all ? all->kinds[kind].decodingPerMegapixel : std::nullopt;
+        const auto decodingPerMegapixel = all ? all->sharesByKind[kind].decodingPerMegapixel : std::nullopt;
         rows << QStringList{FigureWording::encodingName(static_cast<RfbWire::PixelKind>(kind)),
                             text(recentShares, kind, &EncodingShares::Share::pixels),
                             text(recentShares, kind, &EncodingShares::Share::bytes),
@@ -281,11 +281,11 @@ void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
     const Bytes to{XLiveRates::perSecond(rates.bytesDown)};
     const auto fromOnNetwork = onNetwork(from, FlowDirection::Received);
     const auto toOnNetwork = onNetwork(to, FlowDirection::Sent);
-    m_sentencesLabel->setText(
+    m_figureSentencesLabel->setText(
         i18nc("@info two data rates", "From the program: %1 before ssh, ≈ %2 on the network.", Wording::rate(from), fromOnNetwork.value_or(Wording::rate({})))
         + u'\n'
         + i18nc("@info two data rates", "To the program: %1 before ssh, ≈ %2 on the network.", Wording::rate(to), toOnNetwork.value_or(Wording::rate({}))));
-    m_sentencesLabel->setToolTip(i18nc("@info:tooltip", "Bytes of X messages in the last 5 s; on the network by the ratio of the whole connection"));
+    m_figureSentencesLabel->setToolTip(i18nc("@info:tooltip", "Bytes of X messages in the last 5 s; on the network by the ratio of the whole connection"));
     QList<QStringList> rows;
     for (const RoundTripLayer &layer : std::as_const(m_roundTripLayers)) {
         const DurationFigure &figure = layer.figure;
@@ -305,19 +305,19 @@ void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
              rows);
 }
 
-void FiguresPanel::showFigureOrigin()
+void FiguresPanel::showSourceOfCurrentFigure()
 {
     QTreeWidgetItem *row = m_figuresTable->currentItem();
     if (!row) {
-        m_figureOriginLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
+        m_figureSourceLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
         return;
     }
     if (const int index = m_figuresTable->indexOfTopLevelItem(row); index < m_roundTripLayers.size()) {
-        m_figureOriginLabel->setText(FigureWording::explanation(m_roundTripLayers[index], {}));
+        m_figureSourceLabel->setText(FigureWording::explanation(m_roundTripLayers[index], {}));
         return;
     }
     const QString source = row->text(m_figuresTable->columnCount() - 1);
-    m_figureOriginLabel->setText(
+    m_figureSourceLabel->setText(
         m_errorsBySource.isEmpty()
             ? i18nc("@info %1: an encoding",
                     "%1: counters of the VNC worker for each rectangle, and its clock for decoding. Error: none; the clock’s is under 1 ms.",
@@ -343,6 +343,6 @@ void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList>
     const bool isWide = m_figuresTable->header()->length() > m_figuresTable->viewport()->width();
     m_figuresTable->setFixedHeight(m_figuresTable->header()->sizeHint().height() + static_cast<int>(rows.size()) * rowHeight + 2 * m_figuresTable->frameWidth()
                                    + (isWide ? m_figuresTable->style()->pixelMetric(QStyle::PM_ScrollBarExtent) : 0));
-    showFigureOrigin();
+    showSourceOfCurrentFigure();
 }
 }

@@ -30,7 +30,7 @@ public:
 
     /// Hides parts without figures.
     void setFigures(const FigureRecorder &recorder, const FigureSeries &series);
-    /// Label with the figures as sentences; shown and hidden with this panel, and its child until placed elsewhere.
+    /// The label that says the figures in sentences. The caller may put it into another layout; it is shown and hidden together with this panel.
     QLabel *sentencesLabel() const;
 
 Q_SIGNALS:
@@ -42,11 +42,11 @@ private:
     /// @p link: monitor of the program's connection; null: the connection is not live.
     void showProgram(const XLiveRates &rates, const LinkMonitor *link);
     void setTable(const QStringList &headers, const QList<QStringList> &rows);
-    void showFigureOrigin(); ///< shows where the figures of the current row come from
+    void showSourceOfCurrentFigure(); ///< shows where the figures of the current row come from
 
-    QLabel *m_sentencesLabel;
+    QLabel *m_figureSentencesLabel;
     QTreeWidget *m_figuresTable;
-    QLabel *m_figureOriginLabel;
+    QLabel *m_figureSourceLabel;
     QHash<QString, QString> m_errorsBySource; ///< measurement errors by the source of a figure; empty while a desktop is shown
     QList<RoundTripLayer> m_roundTripLayers; ///< round-trip layers of an X program, by row; empty while something else is shown
     QPushButton *m_trialButton; ///< shown only for a desktop

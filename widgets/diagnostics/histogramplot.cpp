@@ -62,7 +62,7 @@ void HistogramPlot::setHistogram(const FigureHistogram &histogram)
 
 QString HistogramPlot::axisValueText(double value) const
 {
-    if (m_histogram.scale() == FigureHistogram::Scale::Time) {
+    if (m_histogram.scale() == FigureHistogram::Scale::Milliseconds) {
         return Plots::valueText(PlotData::Unit::Milliseconds, value);
     }
     return m_figureKind == FigureDistributions::BytesPerInput ? FigureWording::bytes(Bytes{static_cast<std::int64_t>(value)})
@@ -133,7 +133,8 @@ double HistogramPlot::xOf(double value) const
     for (int bucket = first; bucket <= lastBucket(); ++bucket, place += 1) {
         const double lowerBorder = m_histogram.lowerBorder(bucket);
         const double upperBorder = m_histogram.upperBorder(bucket);
-        if (value < upperBorder) { // positions within a bucket are logarithmic, but linear in the first one, which begins at 0
+        // Within a bucket the scale is logarithmic, but linear in the first one: it begins at 0, which has no logarithm.
+        if (value < upperBorder) {
             const double part = lowerBorder > 0 ? std::log(value / lowerBorder) / std::log(upperBorder / lowerBorder) : value / upperBorder;
             return plot.left() + step * (place + std::max(part, 0.0));
         }
@@ -211,7 +212,7 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &plotArea, const Pl
                          Qt::AlignRight | Qt::AlignVCenter,
                          Plots::valueText(PlotData::Unit::Share, share));
     }
-    const bool isTime = m_histogram.scale() == FigureHistogram::Scale::Time;
+    const bool isTime = m_histogram.scale() == FigureHistogram::Scale::Milliseconds;
     const QList<double> marks = isTime ? toList(timeMarks) : m_figureKind == FigureDistributions::BytesPerInput ? toList(byteMarks) : toList(pixelMarks);
     const double begin = m_histogram.lowerBorder(firstBucket());
     const double end = m_histogram.upperBorder(lastBucket());

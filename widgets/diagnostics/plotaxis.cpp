@@ -50,7 +50,7 @@ QList<quint32> PlotAxis::gridTimes(const FigureTimeRange &span, int most)
     return lines;
 }
 
-bool PlotAxis::needsSeconds(const FigureTimeRange &span, int most)
+bool PlotAxis::mustLabelsShowSeconds(const FigureTimeRange &span, int most)
 {
     return gridTimeStep(span, most) < 60;
 }

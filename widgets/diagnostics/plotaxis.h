@@ -15,7 +15,7 @@ QList<double> gridValues(double highest, int most);
 /// Times for grid lines: at most @p most whole minutes, hours and so on of UT within @p span.
 QList<quint32> gridTimes(const FigureTimeRange &span, int most);
 /// True if the labels of gridTimes() with the same arguments must contain seconds.
-bool needsSeconds(const FigureTimeRange &span, int most);
+bool mustLabelsShowSeconds(const FigureTimeRange &span, int most);
 /// @p span multiplied by @p factor around @p center, limited to @p all and at least 60 s long.
 FigureTimeRange zoomedSpan(const FigureTimeRange &span, double factor, quint32 center, const FigureTimeRange &all);
 /// @p span moved by @p by seconds, limited to @p all, with the same length.

@@ -16,7 +16,7 @@ QColor mixed(const QColor &one, const QColor &other, float part)
 }
 
 /// True: @p text is red, as in the night colors for dark-adapted eyes.
-bool isRed(const QColor &text)
+bool isNightRed(const QColor &text)
 {
     return text.hslSaturationF() > 0.5F && (text.hueF() < 0.08F || text.hueF() > 0.92F);
 }
@@ -32,7 +32,7 @@ PlotColors PlotColors::of(const QPalette &palette)
     colors.selection = palette.color(QPalette::Highlight);
     colors.selection.setAlphaF(0.3F);
     const bool isDark = colors.background.lightness() < 128;
-    if (isRed(colors.text)) {
+    if (isNightRed(colors.text)) {
         for (const float part : {0.0F, 0.45F, 0.2F, 0.6F, 0.3F, 0.7F, 0.1F, 0.52F}) {
             colors.curves.append(mixed(colors.text, colors.background, part));
         }
@@ -69,7 +69,7 @@ QColor PlotColors::curveColor(qsizetype index) const
 /// States that limit nothing are faint; the others have the colors of curves.
 QColor PlotColors::flowLimitColor(int flowLimit) const
 {
-    const int first = 3; // number of the first state with a color, after Unknown, Idle and Program
+    const int first = 3; // the first FlowLimit with a color of its own: Unknown, Idle and Program have none
     if (flowLimit < first) {
         return flowLimit == first - 1 ? mixed(background, text, 0.45F) : grid;
     }

@@ -25,16 +25,16 @@ constexpr double leastOfNextUnit = 1000; ///< an axis up to 1,000 KiB/s is in Mi
 
 /// The figures from which the plots of one source are made, and the time span and number of pixel columns of the plots.
 struct PlotSources {
-    const FigureSeries *source = nullptr;
+    const FigureSeries *plottedSeries = nullptr;
     const FigureSeries *connection = nullptr; ///< figures of the connection; null: not known
     const FigureSeries *encodings = nullptr; ///< encodings of a desktop; null: no figures yet
     FigureTimeRange span;
-    int columnCount = 1;
+    int pixelColumnCount = 1;
 };
 
 PlotData::Curve makeCurve(const FigureSeries &series, const PlotSources &sources, int column, const QString &title, Style style)
 {
-    return {title, style, FigureBuckets::of(series, column, sources.span, sources.columnCount)};
+    return {title, style, FigureBuckets::of(series, column, sources.span, sources.pixelColumnCount)};
 }
 
 QString numberText(Unit unit, double value, int decimals)
@@ -49,7 +49,7 @@ QString numberText(Unit unit, double value, int decimals)
     case Unit::BytesPerSecond:
     case Unit::PerSecond:
     case Unit::Number:
-    case Unit::State:
+    case Unit::FlowLimitNumber:
         break;
     }
     return digits;
@@ -69,46 +69,46 @@ PlotData roundTripPlot(const PlotSources &sources)
         }
     };
     if (sources.connection) {
-        const bool hasLegs = hasValues(makeCurve(*sources.connection, sources, FigureColumn::Leg2, {}, Style::Stack));
+        const bool hasLegs = hasValues(makeCurve(*sources.connection, sources, FigureColumn::Leg2RoundTrip, {}, Style::Stack));
         add(*sources.connection,
-            FigureColumn::Leg1,
+            FigureColumn::Leg1RoundTrip,
             hasLegs ? i18nc("@item:inlistbox a layer of the round-trip time", "Network, first leg")
                     : i18nc("@item:inlistbox a layer of the round-trip time", "Network"));
-        add(*sources.connection, FigureColumn::Leg2, i18nc("@item:inlistbox a layer of the round-trip time", "Network, second leg"));
-        add(*sources.connection, FigureColumn::Leg3, i18nc("@item:inlistbox a layer of the round-trip time", "Network, further legs"));
+        add(*sources.connection, FigureColumn::Leg2RoundTrip, i18nc("@item:inlistbox a layer of the round-trip time", "Network, second leg"));
+        add(*sources.connection, FigureColumn::Leg3RoundTrip, i18nc("@item:inlistbox a layer of the round-trip time", "Network, further legs"));
         add(*sources.connection, FigureColumn::QueueTime, i18nc("@item:inlistbox a layer of the round-trip time", "Queue"));
     }
-    if (sources.source->source().kind == FigureSource::Kind::Desktop) {
-        add(*sources.source, FigureColumn::RemoteMachineTime, i18nc("@item:inlistbox a layer of the round-trip time", "Remote host"));
-        add(*sources.source, FigureColumn::ThisMachineTime, i18nc("@item:inlistbox a layer of the round-trip time", "This computer"));
-        add(*sources.source, FigureColumn::FenceRoundTrip, i18nc("@item:inlistbox a round-trip time", "VNC fence"), Style::Line);
-    } else if (sources.source->source().kind == FigureSource::Kind::Program) {
-        add(*sources.source, FigureColumn::XServerTime, i18nc("@item:inlistbox a layer of the round-trip time", "X server of this computer"));
-        add(*sources.source, FigureColumn::XRoundTrip, i18nc("@item:inlistbox a round-trip time", "X program, estimated"), Style::Line);
+    if (sources.plottedSeries->source().kind == FigureSource::Kind::Desktop) {
+        add(*sources.plottedSeries, FigureColumn::TimeOnRemoteMachine, i18nc("@item:inlistbox a layer of the round-trip time", "Remote host"));
+        add(*sources.plottedSeries, FigureColumn::TimeOnThisMachine, i18nc("@item:inlistbox a layer of the round-trip time", "This computer"));
+        add(*sources.plottedSeries, FigureColumn::FenceRoundTrip, i18nc("@item:inlistbox a round-trip time", "VNC fence"), Style::Line);
+    } else if (sources.plottedSeries->source().kind == FigureSource::Kind::Program) {
+        add(*sources.plottedSeries, FigureColumn::XServerTime, i18nc("@item:inlistbox a layer of the round-trip time", "X server of this computer"));
+        add(*sources.plottedSeries, FigureColumn::XRoundTrip, i18nc("@item:inlistbox a round-trip time", "X program, estimated"), Style::Line);
     } else {
-        add(*sources.source, FigureColumn::SshRoundTrip, i18nc("@item:inlistbox a round-trip time", "ssh reply"), Style::Line);
-        add(*sources.source, FigureColumn::TcpRoundTrip, i18nc("@item:inlistbox a round-trip time", "TCP, smoothed"), Style::Line);
-        add(*sources.source, FigureColumn::TcpRoundTripVariation, i18nc("@item:inlistbox of a round-trip time", "TCP, variation"), Style::Line);
-        add(*sources.source, FigureColumn::XProgramsRoundTrip, i18nc("@item:inlistbox a round-trip time", "X programs, estimated"), Style::Line);
+        add(*sources.plottedSeries, FigureColumn::SshRoundTrip, i18nc("@item:inlistbox a round-trip time", "ssh reply"), Style::Line);
+        add(*sources.plottedSeries, FigureColumn::TcpRoundTrip, i18nc("@item:inlistbox a round-trip time", "TCP, smoothed"), Style::Line);
+        add(*sources.plottedSeries, FigureColumn::TcpRoundTripVariation, i18nc("@item:inlistbox of a round-trip time", "TCP, variation"), Style::Line);
+        add(*sources.plottedSeries, FigureColumn::XProgramsRoundTrip, i18nc("@item:inlistbox a round-trip time", "X programs, estimated"), Style::Line);
     }
     return plot;
 }
 
 PlotData singleCurvePlot(const PlotSources &sources, int column, Unit unit, const QString &title, const QString &curveTitle, Style style = Style::Line)
 {
-    return {title, unit, {}, {makeCurve(*sources.source, sources, column, curveTitle, style)}, {}};
+    return {title, unit, {}, {makeCurve(*sources.plottedSeries, sources, column, curveTitle, style)}, {}};
 }
 
 void addConnectionPlots(QList<PlotData> &plots, const PlotSources &sources)
 {
-    const FigureSeries &source = *sources.source;
+    const FigureSeries &source = *sources.plottedSeries;
     const QString received = i18nc("@item:inlistbox a data rate", "Received");
     const QString sent = i18nc("@item:inlistbox a data rate", "Sent");
     const auto states = [&](int column, const QString &title) {
-        return PlotData::Curve{title, Style::Band, FigureBuckets::dominantStates(source, column, sources.span, sources.columnCount)};
+        return PlotData::Curve{title, Style::Band, FigureBuckets::dominantStates(source, column, sources.span, sources.pixelColumnCount)};
     };
     plots.append({i18nc("@title:group of a plot: bandwidth, windows and so on", "What Limits the Data Rate"),
-                  Unit::State,
+                  Unit::FlowLimitNumber,
                   {},
                   {states(FigureColumn::FlowLimitIn, received), states(FigureColumn::FlowLimitOut, sent)},
                   {}});
@@ -215,7 +215,7 @@ double PlotData::axisMaximum() const
     if (unit == Unit::Number) {
         return 9; // highest quality level of JPEG
     }
-    const bool isWhole = unit == Unit::State || (unit == Unit::Share && !curves.isEmpty() && curves.first().style == Style::Stack);
+    const bool isWhole = unit == Unit::FlowLimitNumber || (unit == Unit::Share && !curves.isEmpty() && curves.first().style == Style::Stack);
     if (isWhole) {
         return 1;
     }
@@ -272,8 +272,9 @@ QList<PlotData> Plots::plotsOf(const std::vector<FigureSeries> &series, std::siz
     } else {
         addDesktopPlots(plots, sources);
     }
-    QList<FigureTimeRange> outages = FigureBuckets::outages(*sources.source, span);
-    if (sources.connection && !isConnection) { // while the connection is interrupted, a desktop has a frame rate of 0, as if its image did not change
+    QList<FigureTimeRange> outages = FigureBuckets::outages(*sources.plottedSeries, span);
+    // A desktop's own figures do not show that its connection is interrupted: the frame rate is 0, as for an image that does not change.
+    if (sources.connection && !isConnection) {
         outages += FigureBuckets::outages(*sources.connection, span);
     }
     for (PlotData &plot : plots) {
@@ -298,7 +299,7 @@ QList<double> Plots::gridLineValues(PlotData::Unit unit, double axisMaximum, int
 
 QString Plots::valueText(PlotData::Unit unit, double value)
 {
-    if (unit == Unit::State) {
+    if (unit == Unit::FlowLimitNumber) {
         return FigureWording::flowLimit(static_cast<FlowLimit>(std::clamp(static_cast<int>(value), 0, static_cast<int>(FlowLimit::ChannelWindow))));
     }
     if (value == 0 && unit != Unit::BytesPerSecond) {
@@ -316,7 +317,7 @@ QString Plots::valueText(PlotData::Unit unit, double value)
         return numberText(unit, value, value < 0.0995 ? 1 : 0);
     case Unit::Number:
         return numberText(unit, value, 0);
-    case Unit::State:
+    case Unit::FlowLimitNumber:
         break;
     }
     return {};
@@ -324,7 +325,7 @@ QString Plots::valueText(PlotData::Unit unit, double value)
 
 QStringList Plots::axisTexts(PlotData::Unit unit, const QList<double> &values)
 {
-    double one = unit == Unit::Share ? 0.01 : 1; // the value that the axis shows as 1
+    double one = unit == Unit::Share ? 0.01 : 1; // the value that is labeled 1 on the axis, for example 1024 bytes per second
     int binaryUnit = KFormat::UnitByte;
     while (unit == Unit::BytesPerSecond && values.last() / one >= leastOfNextUnit) {
         one *= 1024;
@@ -333,7 +334,7 @@ QStringList Plots::axisTexts(PlotData::Unit unit, const QList<double> &values)
     const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(values[1] / one) - 1e-9)), 0, 3);
     QStringList texts;
     for (const double value : values) {
-        if (value == 0 || unit == Unit::Milliseconds || unit == Unit::State) {
+        if (value == 0 || unit == Unit::Milliseconds || unit == Unit::FlowLimitNumber) {
             texts.append(valueText(unit, value));
         } else if (unit == Unit::BytesPerSecond) {
             texts.append(i18nc("@info:status bytes a second, e.g. 1.2 MiB/s",

@@ -18,7 +18,7 @@ struct PlotData {
         Ratio,
         Share, ///< fraction of a whole, 0 to 1
         Number,
-        State ///< number of a FlowLimit
+        FlowLimitNumber ///< a FlowLimit, as its number
     };
     enum class Style {
         Stack, ///< stacked on the sum of the previous curves
@@ -37,10 +37,10 @@ struct PlotData {
     QList<double> referenceLineValues; ///< values of reference lines
     QList<Curve> curves; ///< stacked curves come first, beginning with the lowest
     QList<FigureTimeRange> outages;
-    quint32 valueInterval = 1; ///< time in seconds between two values
+    quint32 secondsBetweenValues = 1; ///< time in seconds between two values
 
     bool isEmpty() const; ///< true: no curve has a value
-    /// The upper end of the axis: for stacks the sum of their medians, for other curves their highest values.
+    /// The value at the upper end of the axis: the highest value of all curves. Stacked curves count together, each with its medians.
     double axisMaximum() const;
     /// The value of a curve at a pixel column; empty: not known.
     std::optional<double> value(qsizetype curve, int column) const;

@@ -16,8 +16,8 @@ namespace
 {
 constexpr int curvesOfRow = 4; ///< number of curves in a row of the legend, for most plots
 
-/// A value whose text is about as wide as the widest text of this unit.
-double valueWithWideText(PlotData::Unit unit)
+/// A value whose text needs about as much room as any text of this unit.
+double valueWithWidestText(PlotData::Unit unit)
 {
     switch (unit) {
     case PlotData::Unit::BytesPerSecond:
@@ -29,7 +29,7 @@ double valueWithWideText(PlotData::Unit unit)
         return 8.8;
     case PlotData::Unit::Milliseconds:
     case PlotData::Unit::PerSecond:
-    case PlotData::Unit::State:
+    case PlotData::Unit::FlowLimitNumber:
         break;
     }
     return 888;
@@ -61,7 +61,7 @@ QList<LegendEntry> curveEntries(const PlotData &data, int column, const PlotColo
         const auto value = data.value(index, column);
         entries.append({colors.curveColor(index),
                         value ? namedValueText(data, index, *value) : data.curves[index].title,
-                        namedValueText(data, index, valueWithWideText(data.unit))});
+                        namedValueText(data, index, valueWithWidestText(data.unit))});
     }
     return entries;
 }
@@ -75,12 +75,12 @@ QString namedValueText(const PlotData &data, qsizetype curve, double value)
 int rowCount(const PlotData &data)
 {
     const qsizetype entries = data.curves.size() + (data.outages.isEmpty() ? 0 : 1);
-    return data.unit != PlotData::Unit::State && entries > curvesOfRow ? 2 : 1;
+    return data.unit != PlotData::Unit::FlowLimitNumber && entries > curvesOfRow ? 2 : 1;
 }
 
 QList<LegendEntry> entriesOf(const PlotData &data, int column, const PlotColors &colors)
 {
-    QList<LegendEntry> entries = data.unit == PlotData::Unit::State ? stateEntries(data, colors) : curveEntries(data, column, colors);
+    QList<LegendEntry> entries = data.unit == PlotData::Unit::FlowLimitNumber ? stateEntries(data, colors) : curveEntries(data, column, colors);
     if (!data.outages.isEmpty()) {
         const QString name = i18nc("@item:inlistbox in a plot, of a time that is shaded: the remote host did not answer", "No answer");
         entries.append({colors.outage, name, name});
@@ -88,20 +88,20 @@ QList<LegendEntry> entriesOf(const PlotData &data, int column, const PlotColors 
     return entries;
 }
 
-void paint(QPainter &painter, const QRectF &first, int rows, const QList<LegendEntry> &entries, const QColor &text)
+void paint(QPainter &painter, const QRectF &firstRow, int rows, const QList<LegendEntry> &entries, const QColor &text)
 {
     const QFontMetrics metrics = painter.fontMetrics();
     const double box = metrics.ascent() * 0.7;
-    double x = first.left();
-    double y = first.top();
+    double x = firstRow.left();
+    double y = firstRow.top();
     for (const LegendEntry &entry : entries) {
         const int words = std::max(metrics.horizontalAdvance(entry.text), metrics.horizontalAdvance(entry.widestText));
         const double needed = box + metrics.averageCharWidth() * 2.5 + words;
-        if (x + needed > first.right() && x > first.left()) {
+        if (x + needed > firstRow.right() && x > firstRow.left()) {
             if (--rows == 0) {
                 return; // no room for more: the plot's accessible description has all entries
             }
-            x = first.left();
+            x = firstRow.left();
             y += metrics.lineSpacing();
         }
         painter.fillRect(QRectF(x, y + (metrics.height() - box) / 2, box, box), entry.color);

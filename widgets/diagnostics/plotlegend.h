@@ -26,6 +26,6 @@ int rowCount(const PlotData &data);
 /// The entries of the legend, with the values at the pixel column @p column if they are known.
 QList<LegendEntry> entriesOf(const PlotData &data, int column, const PlotColors &colors);
 /// @p first: place of the first row; other rows follow below it. Entries that do not fit are left out.
-void paint(QPainter &painter, const QRectF &first, int rows, const QList<LegendEntry> &entries, const QColor &text);
+void paint(QPainter &painter, const QRectF &firstRow, int rows, const QList<LegendEntry> &entries, const QColor &text);
 }
 }

@@ -47,7 +47,7 @@ void TimePlot::setData(const PlotData &data, const FigureTimeRange &span)
     m_plotData = data;
     m_shownTimeRange = span;
     if (isOther) {
-        const bool isFlat = data.unit == PlotData::Unit::State;
+        const bool isFlat = data.unit == PlotData::Unit::FlowLimitNumber;
         setSizePolicy(QSizePolicy::Expanding, isFlat ? QSizePolicy::Fixed : QSizePolicy::Expanding);
     }
     if (isOther || rows != PlotLegend::rowCount(m_plotData)) {
@@ -83,7 +83,7 @@ QRectF TimePlot::plotArea() const
     return QRectF(rect()).adjusted(leftMargin(), line * (1.4 + PlotLegend::rowCount(m_plotData)), -fontMetrics().averageCharWidth() * 2, -line * 2.3);
 }
 
-int TimePlot::columnCount() const
+int TimePlot::pixelColumnCount() const
 {
     return std::max(1, static_cast<int>(plotArea().width()));
 }
@@ -91,13 +91,13 @@ int TimePlot::columnCount() const
 QSize TimePlot::sizeHint() const
 {
     return {fontMetrics().averageCharWidth() * 90,
-            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 11 + PlotLegend::rowCount(m_plotData))};
+            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::FlowLimitNumber ? 8 : 11 + PlotLegend::rowCount(m_plotData))};
 }
 
 QSize TimePlot::minimumSizeHint() const
 {
     return {leftMargin() + fontMetrics().averageCharWidth() * 30,
-            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 8 + PlotLegend::rowCount(m_plotData))};
+            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::FlowLimitNumber ? 8 : 8 + PlotLegend::rowCount(m_plotData))};
 }
 
 quint32 TimePlot::timeAt(double x) const
@@ -128,7 +128,7 @@ QString TimePlot::timeText(quint32 at, bool withSeconds) const
     return QDateTime::fromSecsSinceEpoch(at, QTimeZone::UTC).toString(format);
 }
 
-int TimePlot::shownColumn() const
+int TimePlot::pixelColumnOfShownValues() const
 {
     if (m_cursorTime) {
         return columnAtTime(*m_cursorTime);
@@ -140,7 +140,7 @@ int TimePlot::shownColumn() const
            })) {
         --column;
     }
-    // Values from before an outage that still continues are not current.
+    // During an outage the last known values are not current, so the newest column is shown, without values.
     const bool isBefore = std::ranges::any_of(m_plotData.outages, [this, column](const FigureTimeRange &outage) {
         return outage.to + 2 >= m_shownTimeRange.to && columnAtTime(std::max(outage.from, m_shownTimeRange.from)) >= column;
     });
@@ -163,7 +163,7 @@ QString TimePlot::cursorTimeText() const
 QString TimePlot::valueText() const
 {
     QStringList values;
-    const int column = shownColumn();
+    const int column = pixelColumnOfShownValues();
     for (qsizetype i = 0; i < m_plotData.curves.size(); ++i) {
         if (const auto value = m_plotData.value(i, column)) {
             values.append(PlotLegend::namedValueText(m_plotData, i, *value));
@@ -194,7 +194,7 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
         painter.fillRect(QRectF(left, plotArea.top(), std::max(1.0, xOf(outage.to) - left), plotArea.height()), colors.outage);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const bool hasValues = m_plotData.unit != PlotData::Unit::State && !m_plotData.isEmpty(); // without values there is no scale
+    const bool hasValues = m_plotData.unit != PlotData::Unit::FlowLimitNumber && !m_plotData.isEmpty(); // without values there is no scale
     const QList<double> values = Plots::gridLineValues(m_plotData.unit, top, valueLines);
     const QStringList texts = Plots::axisTexts(m_plotData.unit, values);
     for (qsizetype line = 0; hasValues && line < values.size(); ++line) {
@@ -214,7 +214,7 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
     }
     const int wide = metrics.horizontalAdvance(QStringLiteral("00:00:00"));
     const int most = std::max(2, static_cast<int>(plotArea.width()) / (wide * 2));
-    const bool withSeconds = PlotAxis::needsSeconds(m_shownTimeRange, most);
+    const bool withSeconds = PlotAxis::mustLabelsShowSeconds(m_shownTimeRange, most);
     for (const quint32 at : PlotAxis::gridTimes(m_shownTimeRange, most)) {
         const double x = xOf(at);
         painter.setPen(colors.grid);
@@ -243,8 +243,8 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &plotArea, const PlotC
     const double step = plotArea.width() / static_cast<double>(columns);
     // Gaps up to this number of columns are bridged: when zoomed in, there are more columns than seconds, so most
     // columns have no value.
-    const auto reach =
-        static_cast<std::size_t>(std::ceil(2.5 * m_plotData.valueInterval * static_cast<double>(columns) / (m_shownTimeRange.to - m_shownTimeRange.from))) + 1;
+    const quint32 shownSeconds = m_shownTimeRange.to - m_shownTimeRange.from;
+    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * m_plotData.secondsBetweenValues * static_cast<double>(columns) / shownSeconds)) + 1;
     std::vector<double> sums(columns, 0);
     const auto yOf = [&](double value) {
         return plotArea.bottom() - plotArea.height() * std::min(value / top, 1.0);
@@ -326,7 +326,7 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &plotArea, const PlotCo
             if (!curve.buckets[column].isKnown) {
                 continue;
             }
-            std::size_t end = column + 1; // a column without a value continues the previous state
+            std::size_t end = column + 1; // a band is also drawn across the columns without a value that follow it
             while (end < columns && end - column <= reach && !curve.buckets[end].isKnown) {
                 ++end;
             }
@@ -353,10 +353,10 @@ void TimePlot::drawLegend(QPainter &painter, const QRectF &plotArea, const PlotC
     const QRectF right = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
     painter.setPen(colors.faintText);
     // In a state plot, colors mean states, not curves, so the legend cannot show the values: they are written here.
-    const QString words = m_plotData.unit == PlotData::Unit::State ? valueText() : cursorTimeText();
+    const QString words = m_plotData.unit == PlotData::Unit::FlowLimitNumber ? valueText() : cursorTimeText();
     painter.drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, static_cast<int>(right.width())));
     const QRectF first(plotArea.left(), metrics.lineSpacing() * 1.2, plotArea.width(), metrics.height());
-    PlotLegend::paint(painter, first, PlotLegend::rowCount(m_plotData), PlotLegend::entriesOf(m_plotData, shownColumn(), colors), colors.text);
+    PlotLegend::paint(painter, first, PlotLegend::rowCount(m_plotData), PlotLegend::entriesOf(m_plotData, pixelColumnOfShownValues(), colors), colors.text);
 }
 
 void TimePlot::paintEvent(QPaintEvent *)
@@ -373,7 +373,7 @@ void TimePlot::paintEvent(QPaintEvent *)
     } else {
         painter.save();
         painter.setClipRect(plot.adjusted(-1, -3, 3, 1));
-        m_plotData.unit == PlotData::Unit::State ? drawBands(painter, plot, colors) : drawCurves(painter, plot, colors, top);
+        m_plotData.unit == PlotData::Unit::FlowLimitNumber ? drawBands(painter, plot, colors) : drawCurves(painter, plot, colors, top);
         painter.restore();
     }
     drawLegend(painter, plot, colors);
@@ -382,9 +382,9 @@ void TimePlot::paintEvent(QPaintEvent *)
         painter.setPen(colors.text);
         painter.drawLine(QPointF(xOf(*m_cursorTime), plot.top()), QPointF(xOf(*m_cursorTime), plot.bottom()));
     }
-    if (m_dragStartX && std::abs(m_dragX - *m_dragStartX) >= leastDrag) {
-        painter.fillRect(QRectF(QPointF(std::min(*m_dragStartX, m_dragX), plot.top()), QPointF(std::max(*m_dragStartX, m_dragX), plot.bottom())),
-                         colors.selection);
+    if (m_dragStartX && std::abs(m_currentDragX - *m_dragStartX) >= leastDrag) {
+        const auto [left, right] = std::minmax(*m_dragStartX, m_currentDragX);
+        painter.fillRect(QRectF(QPointF(left, plot.top()), QPointF(right, plot.bottom())), colors.selection);
     }
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
@@ -396,14 +396,14 @@ void TimePlot::paintEvent(QPaintEvent *)
 void TimePlot::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
-        m_dragStartX = m_dragX = event->position().x();
+        m_dragStartX = m_currentDragX = event->position().x();
     }
 }
 
 void TimePlot::mouseMoveEvent(QMouseEvent *event)
 {
     if (m_dragStartX) {
-        m_dragX = event->position().x();
+        m_currentDragX = event->position().x();
         update();
     }
     Q_EMIT cursorTimeRequested(timeAt(event->position().x()));
@@ -441,7 +441,7 @@ void TimePlot::wheelEvent(QWheelEvent *event)
 
 void TimePlot::keyPressEvent(QKeyEvent *event)
 {
-    const quint32 second = std::max<quint32>(1, (m_shownTimeRange.to - m_shownTimeRange.from) / static_cast<quint32>(columnCount()));
+    const quint32 second = std::max<quint32>(1, (m_shownTimeRange.to - m_shownTimeRange.from) / static_cast<quint32>(pixelColumnCount()));
     const quint32 at = m_cursorTime.value_or(m_shownTimeRange.to - 1);
     const quint32 step = event->modifiers() & Qt::ShiftModifier ? second * 20 : second;
     switch (event->key()) {

@@ -27,7 +27,7 @@ public:
     void setTimeZone(const QTimeZone &zone); ///< @p zone: time zone of the site
     /// Sets the time whose values are shown as text; empty: the newest column.
     void setCursorTime(std::optional<quint32> at);
-    int columnCount() const; ///< number of pixel columns of the drawing area
+    int pixelColumnCount() const; ///< number of pixel columns of the drawing area
     QString valueText() const; ///< the values at the cursor, as text
 
     QSize sizeHint() const override;
@@ -61,7 +61,7 @@ private:
     void drawGrid(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
     void drawCurves(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
     void drawBands(QPainter &painter, const QRectF &plotArea, const PlotColors &colors) const;
-    int shownColumn() const; ///< column at the cursor, else the newest column with a value; -1: no column has a value
+    int pixelColumnOfShownValues() const; ///< column at the cursor, else the newest column with a value; -1: no column has a value
     QString cursorTimeText() const; ///< the time of the cursor as text; empty: there is no cursor
     void drawLegend(QPainter &painter, const QRectF &plotArea, const PlotColors &colors) const;
     void updateAccessibleText();
@@ -71,6 +71,6 @@ private:
     QTimeZone m_zone;
     std::optional<quint32> m_cursorTime;
     std::optional<double> m_dragStartX; ///< x position where a drag began; empty: no drag
-    double m_dragX = 0;
+    double m_currentDragX = 0; ///< x position of the pointer during a drag
 };
 }

@@ -82,7 +82,7 @@ QString reasonOf(TrialVerdict::Reason reason, const TrialResult &best)
 {
     const QString delay = Wording::duration(best.transferTime);
     switch (reason) {
-    case TrialVerdict::Reason::OnlyMeasured:
+    case TrialVerdict::Reason::OnlyMeasuredSetting:
         return i18nc("@info %1: a time", "Only one setting was measured: the image takes %1.", delay);
     case TrialVerdict::Reason::Fastest:
         return i18nc("@info %1: a time", "The marked setting is best: the image takes %1, clearly less than with any other.", delay);
@@ -258,14 +258,14 @@ void TrialDialog::showResult()
     if (const auto verdict = TrialPolicy::verdict(m_desktopTrial->results())) {
         const TrialResult &best = m_desktopTrial->results()[verdict->bestRow];
         if (const qsizetype measured = m_desktopTrial->results().size();
-            measured < m_desktopTrial->settingCount() && verdict->reason != TrialVerdict::Reason::OnlyMeasured) {
+            measured < m_desktopTrial->settingCount() && verdict->reason != TrialVerdict::Reason::OnlyMeasuredSetting) {
             sentences.append(i18nc("@info %1 and %2: numbers",
                                    "Only %1 of %2 settings were measured. Another one may be better.",
                                    measured,
                                    m_desktopTrial->settingCount()));
         }
         sentences.append(reasonOf(verdict->reason, best));
-        if (verdict->reason != TrialVerdict::Reason::OnlyMeasured) {
+        if (verdict->reason != TrialVerdict::Reason::OnlyMeasuredSetting) {
             sentences.append(howToKeepSetting(best.setting));
         }
         QTreeWidgetItem *item = m_trialTable->topLevelItem(static_cast<int>(verdict->bestRow));

@@ -20,7 +20,7 @@ namespace
 // A pixel column covers several seconds: repainting more often would show no movement.
 constexpr std::chrono::seconds repaintInterval{4};
 
-bool hasValue(const ConnectionHistory::Column &column)
+bool hasValue(const ConnectionHistory::TimeSlot &column)
 {
     return column.isOutage || column.roundTrip;
 }
@@ -83,12 +83,12 @@ void ConnectionHistoryGraph::paintEvent(QPaintEvent *)
     if (!m_link) {
         return;
     }
-    const QList<ConnectionHistory::Column> columns =
-        LinkMonitor::of(m_link)->connectionHistory().columns(std::chrono::steady_clock::now(), std::max(1, width() / 2));
+    const QList<ConnectionHistory::TimeSlot> columns =
+        LinkMonitor::of(m_link)->connectionHistory().timeSlots(std::chrono::steady_clock::now(), std::max(1, width() / 2));
     const double wide = area.width() / static_cast<double>(columns.size());
     // The scale ends at 500 ms or more. On a smaller scale, small variations would look like large ones.
     std::chrono::microseconds highest = RoundTripLevel::degradedEntryLimit.absoluteLimit / 4;
-    for (const ConnectionHistory::Column &column : columns) {
+    for (const ConnectionHistory::TimeSlot &column : columns) {
         highest = std::max(highest, column.roundTrip.value_or(std::chrono::microseconds(0)));
     }
     const QColor out = Wording::color(Wording::StatusTone::Bad);
@@ -112,15 +112,15 @@ void ConnectionHistoryGraph::paintEvent(QPaintEvent *)
         }
     }
     drawRun();
-    drawSpanLabel(painter, area, wide * static_cast<double>(std::distance(columns.begin(), std::ranges::find_if(columns, hasValue))));
+    drawTimeSpanLabel(painter, area, wide * static_cast<double>(std::distance(columns.begin(), std::ranges::find_if(columns, hasValue))));
 }
 
 /// Writes the time span into the empty area before the first value. Without that text, the empty area would look like a
 /// missing widget.
-void ConnectionHistoryGraph::drawSpanLabel(QPainter &painter, const QRectF &area, double emptyWidth) const
+void ConnectionHistoryGraph::drawTimeSpanLabel(QPainter &painter, const QRectF &area, double widthBeforeFirstValue) const
 {
     const QString span = i18nc("@label span of a small chart", "10 min");
-    if (emptyWidth > fontMetrics().horizontalAdvance(span) + 8) {
+    if (widthBeforeFirstValue > fontMetrics().horizontalAdvance(span) + 8) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(area.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, span);
     }

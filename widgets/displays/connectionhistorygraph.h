@@ -16,7 +16,7 @@ class Link;
 
 /// A small graph of the last ten minutes of a connection, in a toolbar: round trips as a curve from zero up, outages as
 /// red bars of full height. Continues to move during an outage. GUI thread; the link may be destroyed first. Owned by
-/// LinkStrip or ViewerToolbar.
+/// LinkStatusPanel or ViewerToolbar.
 class ConnectionHistoryGraph : public QWidget
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ protected:
 
 private:
     void refresh();
-    void drawSpanLabel(QPainter &painter, const QRectF &area, double emptyWidth) const;
+    void drawTimeSpanLabel(QPainter &painter, const QRectF &area, double widthBeforeFirstValue) const;
 
     QPointer<Link> m_link;
     VisibilityWatch m_visibilityWatch;

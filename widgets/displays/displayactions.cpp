@@ -38,11 +38,11 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     QAction *move = m_menu->addMenu(m_screensMenu);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
     m_actionsByCommand.insert(static_cast<int>(Command::Move), move);
-    auto *modes = new ShowAsMenu(session, m_menu);
+    auto *modes = new DisplayModeMenu(session, m_menu);
     if (modes->hasSeveralModes()) {
-        m_showAsMenu = modes;
-        m_menu->addMenu(m_showAsMenu)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
-        connect(m_showAsMenu, &ShowAsMenu::modeChosen, this, &DisplayActions::showAs);
+        m_displayModeMenu = modes;
+        m_menu->addMenu(m_displayModeMenu)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
+        connect(m_displayModeMenu, &DisplayModeMenu::modeChosen, this, &DisplayActions::showAs);
     } else {
         delete modes;
     }
@@ -87,9 +87,9 @@ QMenu *DisplayActions::menu() const
     return m_menu;
 }
 
-ShowAsMenu *DisplayActions::showAsMenu() const
+DisplayModeMenu *DisplayActions::displayModeMenu() const
 {
-    return m_showAsMenu;
+    return m_displayModeMenu;
 }
 
 void DisplayActions::setScreens(const QStringList &names)
@@ -105,9 +105,9 @@ void DisplayActions::setScreens(const QStringList &names)
     refresh();
 }
 
-void DisplayActions::setScreen(const QString &name)
+void DisplayActions::setDisplayScreen(const QString &screenName)
 {
-    m_screenName = name.isEmpty() ? m_session->screenName() : name;
+    m_screenName = screenName.isEmpty() ? m_session->screenName() : screenName;
 }
 
 void DisplayActions::refresh()
@@ -120,8 +120,8 @@ void DisplayActions::refresh()
         action(command)->setStatusTip(verdict.toolTipText);
         action(command)->setEnabled(verdict.isPossible);
     }
-    if (m_showAsMenu) {
-        m_showAsMenu->refresh();
+    if (m_displayModeMenu) {
+        m_displayModeMenu->refresh();
     }
     m_menu->setAccessibleName(i18nc("@info accessible name, a display's title", "Actions for %1", m_session->label()));
     Q_EMIT actionsRefreshed();
@@ -134,7 +134,7 @@ void DisplayActions::openDisplay()
 
 void DisplayActions::showDisplay()
 {
-    m_session->restore();
+    m_session->deiconify();
     Q_EMIT showRequested(m_session);
 }
 

@@ -17,7 +17,7 @@ class QWidget;
 
 namespace Nightdesk
 {
-class ShowAsMenu;
+class DisplayModeMenu;
 
 /// The actions for one display. Their texts, tooltips and states follow the display's state. Asks before a program is
 /// ended. GUI thread; if the session is destroyed first, this must be deleted. Owned by SessionCard or ProgramWindow.
@@ -31,11 +31,11 @@ public:
 
     QAction *action(DisplayCommands::Command command) const;
     QMenu *menu() const; ///< a menu with all actions
-    ShowAsMenu *showAsMenu() const; ///< the menu of display modes; null: there is only one display mode
+    DisplayModeMenu *displayModeMenu() const; ///< the menu of display modes; null: there is only one display mode
     /// Screen names of the site, from left to right.
     void setScreens(const QStringList &names);
-    /// @p name: the screen that shows the display; empty: the screen in the profile.
-    void setScreen(const QString &name);
+    /// @p screenName: the screen that shows the display; empty: the screen in the profile.
+    void setDisplayScreen(const QString &screenName);
 
 public Q_SLOTS:
     void refresh();
@@ -64,7 +64,7 @@ private:
     QMenu *m_menu;
     QMenu *m_screensMenu;
     QActionGroup *m_screenGroup;
-    ShowAsMenu *m_showAsMenu = nullptr;
+    DisplayModeMenu *m_displayModeMenu = nullptr;
     QStringList m_screenNames;
     QString m_screenName;
     QHash<int, QAction *> m_actionsByCommand; ///< the actions by their Command as a number

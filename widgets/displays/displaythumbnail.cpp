@@ -65,9 +65,9 @@ QString DisplayThumbnail::ageText() const
     return m_thumbnailAge ? Wording::age(*m_thumbnailAge) : i18nc("@info:status the age of an image", "now");
 }
 
-int DisplayThumbnail::takenThumbnailCount() const
+int DisplayThumbnail::madeThumbnailCount() const
 {
-    return m_takenThumbnailCount;
+    return m_madeThumbnailCount;
 }
 
 QSize DisplayThumbnail::sizeHint() const
@@ -84,11 +84,11 @@ QSize DisplayThumbnail::minimumSizeHint() const
 void DisplayThumbnail::updateIfDue()
 {
     if (m_hasDesktopChanged && m_visibilityWatch.isSeen() && !m_nextThumbnailTimer.isActive()) {
-        takeThumbnail();
+        makeThumbnail();
     }
 }
 
-void DisplayThumbnail::takeThumbnail()
+void DisplayThumbnail::makeThumbnail()
 {
     const QImage whole = m_desktopSession ? m_desktopSession->picture().image : QImage();
     if (whole.isNull()) {
@@ -96,7 +96,7 @@ void DisplayThumbnail::takeThumbnail()
     }
     m_hasDesktopChanged = false;
     m_nextThumbnailTimer.start();
-    ++m_takenThumbnailCount;
+    ++m_madeThumbnailCount;
     m_thumbnail = scaledToFit(whole, size() * devicePixelRatioF());
     showAge();
     update();

@@ -25,7 +25,7 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     , m_desktopSession(desktop)
     , m_figuresTable(new QTreeWidget)
     , m_tcpLabel(new QLabel)
-    , m_figureOriginLabel(new QLabel)
+    , m_figureSourceLabel(new QLabel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
@@ -45,18 +45,18 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_figuresTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_figuresTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_figureOriginLabel->setWordWrap(true);
-    m_figureOriginLabel->setTextFormat(Qt::PlainText);
-    m_figureOriginLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
+    m_figureSourceLabel->setWordWrap(true);
+    m_figureSourceLabel->setTextFormat(Qt::PlainText);
+    m_figureSourceLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
     // The label is always as high as the longest text, so that nothing moves below the pointer.
-    m_figureOriginLabel->setMinimumHeight(m_figureOriginLabel->fontMetrics().lineSpacing() * 4);
-    m_figureOriginLabel->setAlignment(Qt::AlignTop);
+    m_figureSourceLabel->setMinimumHeight(m_figureSourceLabel->fontMetrics().lineSpacing() * 4);
+    m_figureSourceLabel->setAlignment(Qt::AlignTop);
     m_tcpLabel->setTextFormat(Qt::PlainText);
     column->addWidget(m_figuresTable);
     column->addWidget(m_tcpLabel);
-    column->addWidget(m_figureOriginLabel);
+    column->addWidget(m_figureSourceLabel);
     setFocusProxy(m_figuresTable);
-    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showFigureOrigin);
+    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showSourceOfCurrentFigure);
     connect(LinkMonitor::of(link), &LinkMonitor::figuresChanged, this, &FiguresPopup::refresh);
     connect(link, &QObject::destroyed, this, &QWidget::close);
     refresh();
@@ -101,26 +101,26 @@ void FiguresPopup::refresh()
     // The table only grows, so that a shorter figure moves nothing.
     m_figuresTable->setMinimumSize(
         QSize(width, m_figuresTable->header()->sizeHint().height() + rows + 2 * m_figuresTable->frameWidth()).expandedTo(m_figuresTable->minimumSize()));
-    showFigureOrigin();
+    showSourceOfCurrentFigure();
 }
 
-void FiguresPopup::showFigureOrigin()
+void FiguresPopup::showSourceOfCurrentFigure()
 {
     const int row = m_figuresTable->indexOfTopLevelItem(m_figuresTable->currentItem());
     if (row < 0 || row >= m_roundTripLayers.size()) {
         return;
     }
     const RoundTripLayer &layer = m_roundTripLayers[row];
-    m_figureOriginLabel->setText(FigureWording::explanation(layer, m_link ? m_link->target().spec.host : QString()));
+    m_figureSourceLabel->setText(FigureWording::explanation(layer, m_link ? m_link->target().spec.host : QString()));
 }
 
-void FiguresPopup::popUp(const QWidget *place)
+void FiguresPopup::popUpNextTo(const QWidget *widget)
 {
     adjustSize();
-    const QRect room = place->screen()->availableGeometry();
-    QPoint at = place->mapToGlobal(QPoint(0, place->height()));
+    const QRect room = widget->screen()->availableGeometry();
+    QPoint at = widget->mapToGlobal(QPoint(0, widget->height()));
     if (at.y() + height() > room.bottom()) {
-        at = place->mapToGlobal(QPoint(0, -height()));
+        at = widget->mapToGlobal(QPoint(0, -height()));
     }
     at.setX(qBound(room.left(), at.x(), qMax(room.left(), room.right() - width())));
     move(at);

@@ -18,7 +18,7 @@ class Link;
 /// The parts of the round-trip time of a connection and of a desktop on it: each layer's value now, and the minimum,
 /// median and 95th percentile of the last 5 minutes. For the selected row, shows the counters from which it is
 /// computed, and the error. Escape closes the popup. GUI thread; link and desktop may be destroyed first. Owned by
-/// LinkStrip or ViewerToolbar.
+/// LinkStatusPanel or ViewerToolbar.
 class FiguresPopup : public QFrame
 {
     Q_OBJECT
@@ -26,21 +26,21 @@ public:
     /// @p desktop: the desktop whose figures are shown, too; null: only the figures of the link are shown.
     FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent);
 
-    /// Opens above or below @p place, on the same monitor.
-    void popUp(const QWidget *place);
+    /// Opens above or below @p widget, on the same monitor.
+    void popUpNextTo(const QWidget *widget);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void refresh();
-    void showFigureOrigin();
+    void showSourceOfCurrentFigure();
 
     const QPointer<Link> m_link;
     const QPointer<DesktopSession> m_desktopSession;
     QList<RoundTripLayer> m_roundTripLayers;
     QTreeWidget *m_figuresTable;
     QLabel *m_tcpLabel; ///< variance of the round trip and retransmits, as TCP reports them
-    QLabel *m_figureOriginLabel;
+    QLabel *m_figureSourceLabel;
 };
 }

@@ -41,7 +41,7 @@ void OrphanedProgramList::refresh()
     const QList<OrphanedPrograms::OfferedProgram> offeredPrograms =
         m_orphanedPrograms ? m_orphanedPrograms->offeredPrograms() : QList<OrphanedPrograms::OfferedProgram>();
     for (const OrphanedPrograms::OfferedProgram &offer : offeredPrograms) {
-        const qint64 process = offer.orphan.process;
+        const qint64 process = offer.orphan.processId;
         const QString name = offer.orphan.name;
         auto *row = new QWidget;
         auto *parts = new QHBoxLayout(row);

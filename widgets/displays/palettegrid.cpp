@@ -35,8 +35,8 @@ PaletteGrid::PaletteGrid(QWidget *parent)
     // Called before the accessible name is set, because setting a name makes Qt create the accessible object.
     setAccessibleRole(this, QAccessible::Graphic);
     setAccessibleName(i18nc("@info accessible name", "Color map"));
-    m_changedCellTimer.setInterval(100ms);
-    connect(&m_changedCellTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+    m_highlightRepaintTimer.setInterval(100ms);
+    connect(&m_highlightRepaintTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
 }
 
 void PaletteGrid::setColors(const DesktopPalette &palette)
@@ -139,6 +139,6 @@ void PaletteGrid::paintEvent(QPaintEvent *)
         painter.setPen(QPen(Qt::white, 1));
         painter.drawRect(place.adjusted(1, 1, -2, -2));
     }
-    isLit ? m_changedCellTimer.start() : m_changedCellTimer.stop();
+    isLit ? m_highlightRepaintTimer.start() : m_highlightRepaintTimer.stop();
 }
 }

@@ -39,6 +39,6 @@ private:
 
     DesktopPalette m_colors;
     int m_currentCell = 0;
-    QTimer m_changedCellTimer; ///< repaints while a cell is framed
+    QTimer m_highlightRepaintTimer; ///< repaints while a cell is framed
 };
 }

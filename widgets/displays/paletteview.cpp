@@ -58,7 +58,7 @@ QString changesText(const DesktopPalette &palette, DesktopPalette::Instant now)
 }
 
 /// The facts about a color map that the VNC protocol does not report.
-QString unreportedFactsText()
+QString factsNotReportedByVncText()
 {
     return i18nc("@info", "Programs that store colors and cells that programs share: unknown. The VNC protocol does not report them.");
 }
@@ -68,7 +68,7 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
     , m_paletteGrid(new PaletteGrid)
-    , m_changesCurve(new Sparkline)
+    , m_colorChangesCurve(new Sparkline)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -88,10 +88,10 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
         return label;
     };
     m_summaryLabel = addText({});
-    m_changesCurve->setAccessibleName(i18nc("@info accessible name", "Changes of the color map in the last minute"));
-    column->addWidget(m_changesCurve);
+    m_colorChangesCurve->setAccessibleName(i18nc("@info accessible name", "Changes of the color map in the last minute"));
+    column->addWidget(m_colorChangesCurve);
     m_cellLabel = addText({});
-    addText(unreportedFactsText());
+    addText(factsNotReportedByVncText());
     auto *copy = new QPushButton(QIcon::fromTheme(QStringLiteral("edit-copy")), i18nc("@action:button", "Copy Color Map"));
     column->addWidget(copy, 0, Qt::AlignLeft);
     column->addStretch(1);
@@ -143,8 +143,8 @@ void PaletteView::refresh()
     for (int i = 0; i < DesktopPalette::historySeconds; ++i) {
         points.append({.age = std::chrono::seconds(DesktopPalette::historySeconds - i), .value = history[static_cast<std::size_t>(i)]});
     }
-    m_changesCurve->setPoints(points, std::chrono::seconds(DesktopPalette::historySeconds));
-    m_changesCurve->setAccessibleDescription(m_summaryLabel->text());
+    m_colorChangesCurve->setPoints(points, std::chrono::seconds(DesktopPalette::historySeconds));
+    m_colorChangesCurve->setAccessibleDescription(m_summaryLabel->text());
 }
 
 void PaletteView::describeCell()
@@ -175,7 +175,7 @@ QString PaletteView::text() const
             const auto color = palette.color(cell);
             lines << QStringLiteral("%1\t%2").arg(cell).arg(color ? xColorText(*color) : i18nc("@info a color", "unknown"));
         }
-        lines << changesText(palette, std::chrono::steady_clock::now()) << unreportedFactsText();
+        lines << changesText(palette, std::chrono::steady_clock::now()) << factsNotReportedByVncText();
     }
     return lines.join(u'\n') + u'\n';
 }

@@ -39,7 +39,7 @@ private:
     QPointer<const DesktopSession> m_session;
     PaletteGrid *m_paletteGrid;
     QLabel *m_summaryLabel;
-    Sparkline *m_changesCurve;
+    Sparkline *m_colorChangesCurve;
     QLabel *m_cellLabel;
     QTimer m_refreshTimer; ///< updates, while visible, the figures of the last second
 };

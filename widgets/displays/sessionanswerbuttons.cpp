@@ -58,22 +58,22 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
         new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that another person runs", "Watch Program")),
         ki18nc("@info accessible name, a display's title", "Watch %1"));
     m_watchButton->setToolTip(i18nc("@info:tooltip", "Shows the program here as it is, view-only at first"));
-    m_leaveToUserButton = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
-                              ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
+    m_leaveProgramToHolderButton = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
+                                       ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
     m_checkAgainButton =
         add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button whether a program still runs elsewhere", "Check Again")),
             ki18nc("@info accessible name, a display's title", "Check %1 again"));
     m_checkAgainButton->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
     row->addStretch(1);
     column->addWidget(m_buttons);
-    connect(m_watchButton, &QPushButton::clicked, m_session, &Session::watchHolder);
-    connect(m_leaveToUserButton, &QPushButton::clicked, m_session, &Session::leaveProgramToHolder);
+    connect(m_watchButton, &QPushButton::clicked, m_session, &Session::showHolderProgram);
+    connect(m_leaveProgramToHolderButton, &QPushButton::clicked, m_session, &Session::stopAndLeaveProgramToHolder);
     connect(m_checkAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
     connect(m_startAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
     connect(m_endNowButton, &QPushButton::clicked, m_session, &Session::close);
     connect(m_keepOpenButton, &QPushButton::clicked, m_session, &Session::cancelClose);
     if (m_windowSession) {
-        connect(m_leaveClosedButton, &QPushButton::clicked, m_windowSession, &WindowSession::leaveProgramClosed);
+        connect(m_leaveClosedButton, &QPushButton::clicked, m_windowSession, &WindowSession::declineToStartAgain);
         connect(m_restartNowButton, &QPushButton::clicked, m_windowSession, &WindowSession::startAgain);
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
@@ -90,7 +90,7 @@ void SessionAnswerButtons::setLabel(const QString &label)
 
 void SessionAnswerButtons::refresh()
 {
-    const Session::Answering answering = m_session->answering();
+    const Session::AnswerState answering = m_session->answering();
     QString text = WindowWording::notAnswering(m_session->kind(),
                                                answering,
                                                m_windowSession ? m_windowSession->oldConnectionKeptUntil() : std::nullopt,
@@ -131,11 +131,11 @@ void SessionAnswerButtons::refresh()
     m_messageLabel->setVisible(!text.isEmpty());
     QPalette colors = m_messageLabel->palette();
     colors.setColor(QPalette::WindowText,
-                    answering == Session::Answering::Responding && remark.isEmpty() ? palette().color(QPalette::WindowText)
-                                                                                    : Wording::color(Wording::StatusTone::Busy));
+                    answering == Session::AnswerState::Responding && remark.isEmpty() ? palette().color(QPalette::WindowText)
+                                                                                      : Wording::color(Wording::StatusTone::Busy));
     m_messageLabel->setPalette(colors);
     const bool asks = m_windowSession && m_windowSession->asksToStartAgain();
-    const bool waits = answering == Session::Answering::OnSilentConnection;
+    const bool waits = answering == Session::AnswerState::UsingSilentOldConnection;
     m_startAgainButton->setVisible(asks);
     m_leaveClosedButton->setVisible(asks);
     m_restartNowButton->setVisible(waits);
@@ -144,12 +144,12 @@ void SessionAnswerButtons::refresh()
     m_keepOpenButton->setVisible(closing);
     const auto occupant = m_session->occupancy().holder();
     m_watchButton->setVisible(occupant && occupant->canWatch);
-    m_leaveToUserButton->setVisible(occupant.has_value());
+    m_leaveProgramToHolderButton->setVisible(occupant.has_value());
     m_checkAgainButton->setVisible(occupant.has_value());
     const bool isAsked = asks || waits || closing || occupant;
     m_buttons->setVisible(isAsked);
     setVisible(isAsked || !text.isEmpty());
-    if (answering == Session::Answering::Responding) {
+    if (answering == Session::AnswerState::Responding) {
         m_discardedKeysTimer.stop();
     } else if (!m_discardedKeysTimer.isActive()) {
         m_discardedKeysTimer.start();

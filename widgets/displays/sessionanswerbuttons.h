@@ -44,7 +44,7 @@ private:
     QPushButton *m_endNowButton;
     QPushButton *m_keepOpenButton;
     QPushButton *m_watchButton;
-    QPushButton *m_leaveToUserButton;
+    QPushButton *m_leaveProgramToHolderButton;
     QPushButton *m_checkAgainButton;
     QTimer m_discardedKeysTimer; ///< while the program does not answer: updates the growing number of discarded keys
 };

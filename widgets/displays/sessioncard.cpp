@@ -48,7 +48,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     , m_preloadState(PreloadState::of(session))
     , m_displayActions(new DisplayActions(session, this))
     , m_answerButtons(new SessionAnswerButtons(session))
-    , m_supportLine(new SupportLine(support))
+    , m_supportContactLabel(new SupportContactLabel(support))
 {
     setFrameShape(QFrame::StyledPanel);
     setFocusPolicy(Qt::StrongFocus);
@@ -129,7 +129,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_accessibleNames.addDescription(m_failureLabel, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
     m_columnLayout->addWidget(m_failureLabel);
     m_columnLayout->addWidget(m_answerButtons);
-    m_columnLayout->addWidget(m_supportLine);
+    m_columnLayout->addWidget(m_supportContactLabel);
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "View Output"));
@@ -246,10 +246,10 @@ void SessionCard::setScreens(const QStringList &names)
     updateScreenLabel();
 }
 
-void SessionCard::setScreen(const QString &name)
+void SessionCard::setDisplayScreen(const QString &screenName)
 {
-    m_screenName = name;
-    m_displayActions->setScreen(name);
+    m_screenName = screenName;
+    m_displayActions->setDisplayScreen(screenName);
     updateScreenLabel();
 }
 
@@ -306,10 +306,10 @@ bool SessionCard::handleKey(const QKeyEvent &event)
         Q_EMIT focusMoveRequested(1);
         return true;
     case Qt::Key_Home:
-        Q_EMIT focusMoveRequested(-cardsToListEnd);
+        Q_EMIT focusMoveRequested(-focusMoveToListEnd);
         return true;
     case Qt::Key_End:
-        Q_EMIT focusMoveRequested(cardsToListEnd);
+        Q_EMIT focusMoveRequested(focusMoveToListEnd);
         return true;
     case Qt::Key_Delete:
         m_displayActions->action(Command::Close)->trigger(); // does nothing while the action is disabled
@@ -393,9 +393,9 @@ bool SessionCard::waitsForUserAnswer() const
 QString SessionCard::stateText() const
 {
     const SessionState state = m_session->state();
-    if (m_session->answering() != Session::Answering::Responding) {
-        return m_session->answering() == Session::Answering::OnSilentConnection ? i18nc("@info:status an X program in an old connection", "waiting")
-                                                                                : i18nc("@info:status of a display", "no answer");
+    if (m_session->answering() != Session::AnswerState::Responding) {
+        return m_session->answering() == Session::AnswerState::UsingSilentOldConnection ? i18nc("@info:status an X program in an old connection", "waiting")
+                                                                                        : i18nc("@info:status of a display", "no answer");
     }
     if (m_session->occupancy().holder()) {
         return i18nc("@info:status a program that may run only once", "already running");
@@ -422,7 +422,7 @@ QString SessionCard::stateText() const
     if (state != SessionState::WaitingForLink) {
         return Wording::state(state);
     }
-    // The state of the connection says more than "waiting for the connection".
+    // Shows the state of the connection that the display waits for, because it says more than "waiting for the connection".
     const LinkState link = m_session->link()->state();
     const bool linkComesBack = link == LinkState::Closed && m_session->failure() && m_session->failure()->kind == FailureKind::Transient;
     return linkComesBack ? Wording::state(SessionState::Retrying) : Wording::state(link);
@@ -434,7 +434,7 @@ void SessionCard::showStateText()
     const auto took = m_session->timeTakenUntilLive();
     m_stateLabel->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
     QPalette colors = m_stateLabel->palette();
-    const bool answers = m_session->answering() == Session::Answering::Responding;
+    const bool answers = m_session->answering() == Session::AnswerState::Responding;
     colors.setColor(QPalette::WindowText,
                     Wording::color(answers && !waitsForUserAnswer() ? Wording::statusTone(m_session->state()) : Wording::StatusTone::Busy));
     m_stateLabel->setPalette(colors);
@@ -458,7 +458,7 @@ void SessionCard::refresh()
     const auto failure = m_session->failure();
     m_failureLabel->setVisible(failure.has_value());
     if (failure) {
-        // A permanent failure of a connection is shown at the connection, not repeated in each of its cards.
+        // A permanent failure of a connection is shown once, next to the connection. The card of each of its displays only refers to it.
         const bool isOfLink = link == LinkState::Closed && failure->kind != FailureKind::Transient && failure == m_session->link()->lastFailure();
         m_failureLabel->setText(isOfLink ? i18nc("@info a display's connection is lost for good; %1: a host",
                                                  "The connection to %1 failed. The reason is shown next to the connection.",
@@ -470,7 +470,7 @@ void SessionCard::refresh()
         m_failureLabel->setPalette(failureColors);
     }
     // The failure of a connection and the contact are shown in its toolbar, not repeated in each of its cards.
-    m_supportLine->setHasFailure(state == SessionState::Failed && !waitsForUserAnswer() && link != LinkState::Closed);
+    m_supportContactLabel->setHasFailure(state == SessionState::Failed && !waitsForUserAnswer() && link != LinkState::Closed);
     m_displayActions->refresh();
     const QAction *open = m_displayActions->action(Command::Open);
     m_retryButton->setVisible(open->isEnabled());

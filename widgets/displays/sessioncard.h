@@ -20,7 +20,7 @@ class DisplayActions;
 class SessionAnswerButtons;
 class StartStepsBar;
 class SupportDesk;
-class SupportLine;
+class SupportContactLabel;
 class PreloadState;
 class WindowSession;
 class XTrafficWatch;
@@ -42,10 +42,10 @@ public:
     /// Adds a line about X traffic; to be called once; @p watch must outlive the card.
     void setTrafficWatch(XTrafficWatch *watch);
     void setScreens(const QStringList &names); ///< @p names: names of the site's screens
-    /// @p name: the screen that shows the display; empty: the screen in the profile.
-    void setScreen(const QString &name);
+    /// @p screenName: the screen that shows the display; empty: the screen in the profile.
+    void setDisplayScreen(const QString &screenName);
     void setCardNote(const QString &note); ///< @p note: a short text next to the title
-    static constexpr int cardsToListEnd = 1 << 16; ///< a number of cards that always reaches the end of the list
+    static constexpr int focusMoveToListEnd = 1 << 16; ///< a number of cards that always reaches the end of the list
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -95,7 +95,7 @@ private:
     QHBoxLayout *m_secondLineLayout; ///< the second line: startup, and on a narrow card the screen
     SessionAnswerButtons *m_answerButtons;
     QTimer m_ageTimer; ///< updates the shown age of a live display once a minute
-    SupportLine *m_supportLine;
+    SupportContactLabel *m_supportContactLabel;
     QPushButton *m_retryButton;
     QPushButton *m_raiseButton;
 };

@@ -47,7 +47,7 @@ SessionList::SessionList(QWidget *parent)
 
 SessionList::~SessionList()
 {
-    // Needed, because cards that are deleted lose the focus, when the members that followFocus() uses no longer exist.
+    // The base class deletes the cards. Without this, followFocus() would then be called for the lost focus, and use members that are destroyed.
     qApp->disconnect(this);
 }
 
@@ -79,7 +79,7 @@ void SessionList::add(Session *session, const Session *before)
         card->setTrafficWatch(m_trafficWatch);
     }
     card->setScreens(m_screenNames);
-    card->setScreen(m_screenOverrides.value(session->key()));
+    card->setDisplayScreen(m_movedDisplayScreens.value(session->key()));
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
@@ -99,7 +99,7 @@ void SessionList::add(Session *session, const Session *before)
     arrangeCards();
     updateFoundDesktopLists();
     if (session->key() == m_removedCurrentCardKey) {
-        if (std::exchange(m_hadRemovedCardFocus, false)) {
+        if (std::exchange(m_hadFocusInRemovedCard, false)) {
             card->setFocus(Qt::OtherFocusReason);
         }
         setCurrentCard(card);
@@ -118,9 +118,9 @@ void SessionList::remove(Session *session)
     m_preloadList->remove(session);
     delete *found;
     m_cards.erase(found);
-    if (wasCurrent) { // remembered, because a session with the same key may replace this one
+    if (wasCurrent) { // a new session with the same key may replace this one: its card then becomes the current card again
         m_removedCurrentCardKey = session->key();
-        m_hadRemovedCardFocus = hadFocus;
+        m_hadFocusInRemovedCard = hadFocus;
     }
     const auto *window = qobject_cast<WindowSession *>(session);
     const QObject *orphanedPrograms = window ? window->orphanedPrograms() : nullptr;
@@ -178,11 +178,11 @@ void SessionList::clear()
     Q_EMIT currentCardChanged(nullptr);
 }
 
-void SessionList::setScreenOverrides(const QHash<QString, QString> &screens)
+void SessionList::setMovedDisplayScreens(const QHash<QString, QString> &screens)
 {
-    m_screenOverrides = screens;
+    m_movedDisplayScreens = screens;
     for (SessionCard *card : std::as_const(m_cards)) {
-        card->setScreen(screens.value(card->session()->key()));
+        card->setDisplayScreen(screens.value(card->session()->key()));
     }
 }
 
@@ -227,7 +227,7 @@ void SessionList::arrangeCards()
     for (const FoundDesktopList *list : std::as_const(m_foundDesktopLists)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {
-            profiles.append(profile); // an instrument that has found desktops, but no displays
+            profiles.append(profile); // this instrument has no cards of displays, but found desktops
             names.insert(profile, list->property("profileName").toString());
         }
     }

@@ -47,7 +47,7 @@ public:
     void clear();
     /// Sets the screens to which displays were moved, by Session::key(). All other displays are on the profile's
     /// screen.
-    void setScreenOverrides(const QHash<QString, QString> &screens);
+    void setMovedDisplayScreens(const QHash<QString, QString> &screens);
     /// Sets a short text next to the title of a session's card, such as "found tonight".
     void setCardNote(const Session *session, const QString &note);
 
@@ -86,9 +86,9 @@ private:
     PreloadList *m_preloadList; ///< the preloaded programs, above all other widgets
     QPointer<SessionCard> m_currentCard;
     QString m_removedCurrentCardKey; ///< Session::key() of the session whose card was the current one when it was removed
-    bool m_hadRemovedCardFocus = false;
+    bool m_hadFocusInRemovedCard = false;
     QStringList m_screenNames;
-    QHash<QString, QString> m_screenOverrides;
+    QHash<QString, QString> m_movedDisplayScreens;
     SupportDesk *m_supportDesk = nullptr;
     XTrafficWatch *m_trafficWatch = nullptr;
 };

@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
+DisplayModeMenu::DisplayModeMenu(Session *session, QWidget *parent)
     : QMenu(parent)
     , m_session(session)
     , m_modeGroup(new QActionGroup(this))
@@ -37,12 +37,12 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
     refresh();
 }
 
-bool ShowAsMenu::hasSeveralModes() const
+bool DisplayModeMenu::hasSeveralModes() const
 {
     return m_modeGroup->actions().size() > 1;
 }
 
-void ShowAsMenu::refresh()
+void DisplayModeMenu::refresh()
 {
     const Session::DisplayModes modes = m_session ? m_session->displayModes() : Session::DisplayModes();
     for (QAction *action : m_modeGroup->actions()) {

@@ -13,11 +13,11 @@ namespace Nightdesk
 {
 /// The menu of the display modes of one display. The current mode is checked; a mode that cannot be chosen says why.
 /// GUI thread; the session may be destroyed first. Owned by DisplayActions.
-class ShowAsMenu : public QMenu
+class DisplayModeMenu : public QMenu
 {
     Q_OBJECT
 public:
-    explicit ShowAsMenu(Session *session, QWidget *parent = nullptr);
+    explicit DisplayModeMenu(Session *session, QWidget *parent = nullptr);
 
     bool hasSeveralModes() const; ///< true: there is more than one display mode
     void refresh();

@@ -20,7 +20,7 @@ std::chrono::milliseconds totalDuration(const QList<StepTiming> &steps)
 {
     std::chrono::milliseconds whole{};
     for (const StepTiming &step : steps) {
-        whole += step.took;
+        whole += step.duration;
     }
     return whole;
 }
@@ -51,7 +51,7 @@ QList<StartStepsBar::StepSpan> StartStepsBar::stepSpans(const QList<StepTiming> 
     QList<StepSpan> spans;
     std::chrono::milliseconds from{};
     for (const StepTiming &step : steps) {
-        const auto to = from + step.took;
+        const auto to = from + step.duration;
         spans.append({static_cast<double>(from.count()) / whole, static_cast<double>(to.count()) / whole});
         from = to;
     }
@@ -60,8 +60,8 @@ QList<StartStepsBar::StepSpan> StartStepsBar::stepSpans(const QList<StepTiming> 
 
 std::optional<StartStep> StartStepsBar::dominantStep(const QList<StepTiming> &steps)
 {
-    const auto longest = std::ranges::max_element(steps, {}, &StepTiming::took);
-    return longest != steps.end() && longest->took * 2 > totalDuration(steps) ? std::optional(longest->step) : std::nullopt;
+    const auto longest = std::ranges::max_element(steps, {}, &StepTiming::duration);
+    return longest != steps.end() && longest->duration * 2 > totalDuration(steps) ? std::optional(longest->step) : std::nullopt;
 }
 
 QSize StartStepsBar::sizeHint() const
@@ -85,7 +85,7 @@ void StartStepsBar::paintEvent(QPaintEvent *)
     const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
     constexpr double least = 2; // minimum width in pixels, so that even a step too short to measure is visible
     const double high = area.height() / static_cast<double>(all.size());
-    const auto longest = std::distance(m_steps.cbegin(), std::ranges::max_element(std::as_const(m_steps), {}, &StepTiming::took));
+    const auto longest = std::distance(m_steps.cbegin(), std::ranges::max_element(std::as_const(m_steps), {}, &StepTiming::duration));
     for (qsizetype i = 0; i < all.size(); ++i) {
         const double left = std::min(area.left() + area.width() * all[i].beginFraction, area.right() - least);
         const double width = std::max(least, area.width() * (all[i].endFraction - all[i].beginFraction));

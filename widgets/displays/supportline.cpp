@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
+SupportContactLabel::SupportContactLabel(SupportDesk *desk, QWidget *parent)
     : QLabel(parent)
     , m_supportDesk(desk)
 {
@@ -22,18 +22,18 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     new FocusRing(this);
     hide();
     if (m_supportDesk) {
-        connect(m_supportDesk, &SupportDesk::supportChanged, this, &SupportLine::refresh);
+        connect(m_supportDesk, &SupportDesk::supportChanged, this, &SupportContactLabel::refresh);
         connect(this, &QLabel::linkActivated, m_supportDesk, &SupportDesk::requestDutyDialog);
     }
 }
 
-void SupportLine::setHasFailure(bool wanted)
+void SupportContactLabel::setHasFailure(bool hasFailure)
 {
-    m_hasFailure = wanted;
+    m_hasFailure = hasFailure;
     refresh();
 }
 
-void SupportLine::refresh()
+void SupportContactLabel::refresh()
 {
     const QString line =
         m_supportDesk && m_hasFailure ? SupportWording::dutyLine(m_supportDesk->people(), m_supportDesk->now(), m_supportDesk->zone()) : QString();

@@ -9,16 +9,16 @@ namespace Nightdesk
 class SupportDesk;
 
 /// One line next to a failure that names who can help now. A click shows all contacts. GUI thread; the desk may be
-/// destroyed first. Owned by SessionCard or LinkStrip.
-class SupportLine : public QLabel
+/// destroyed first. Owned by SessionCard or LinkStatusPanel.
+class SupportContactLabel : public QLabel
 {
     Q_OBJECT
 public:
     /// Hidden without a @p desk, and while the facility names no contact.
-    explicit SupportLine(SupportDesk *desk, QWidget *parent = nullptr);
+    explicit SupportContactLabel(SupportDesk *desk, QWidget *parent = nullptr);
 
-    /// @p wanted: there is a failure, so the line is shown.
-    void setHasFailure(bool wanted);
+    /// True: there is a failure, so the contact is shown.
+    void setHasFailure(bool hasFailure);
 
 private:
     void refresh();

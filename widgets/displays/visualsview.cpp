@@ -200,10 +200,10 @@ void VisualsView::fillTable()
     for (const auto &row : rows) {
         QTreeWidgetItem *item =
             addRow(hasScreens && row.screen
-                       ? i18nc("@item a property of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.name, QString::number(*row.screen))
-                       : row.name,
-                   row.here,
-                   row.there,
+                       ? i18nc("@item a property of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.factName, QString::number(*row.screen))
+                       : row.factName,
+                   row.localValue,
+                   row.remoteValue,
                    row.meaning);
         if (row.fact == ServersComparison::ServerFact::Visuals) {
             addVisuals(item, row.screen.value_or(0), there);

@@ -85,7 +85,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_serverFitLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_serverFitLabel->setAccessibleDescription(i18nc("@info accessible description", "Displays that do not fit the X server"));
     m_serverFitLabel->hide();
-    m_swatchLayout = new QVBoxLayout;
+    m_colorSamplesLayout = new QVBoxLayout;
     m_warningLabel = new QLabel;
     m_warningLabel->setTextFormat(Qt::PlainText);
     m_warningLabel->setWordWrap(true);
@@ -121,7 +121,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     column->addWidget(m_screenPlan, 1);
     column->addWidget(m_connectionLossLabel);
     column->addWidget(m_serverFitLabel);
-    column->addLayout(m_swatchLayout);
+    column->addLayout(m_colorSamplesLayout);
     column->addWidget(m_warningLabel);
     column->addWidget(m_errorView, 1);
     // the line with the instrument's name and the Connect button does not scroll with the details
@@ -158,20 +158,20 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     });
     connect(m_instrumentList->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosenProfile);
     connect(m_instrumentList, &QListView::doubleClicked, this, [this] {
-        if (!isConnectedHere()) { // a double click connects, but never disconnects: only the button does
+        if (!isChosenInstrumentConnected()) { // a double click can connect an instrument, but never disconnects one
             connectOrDisconnect();
         }
     });
     connect(m_connectButton, &QPushButton::clicked, this, &InstrumentPicker::connectOrDisconnect);
     connect(m_connectInsteadButton, &QPushButton::clicked, this, [this] {
-        if (const InstrumentProfile *profile = chosenProfile(); profile && !isConnectedHere()) {
+        if (const InstrumentProfile *profile = chosenProfile(); profile && !isChosenInstrumentConnected()) {
             Q_EMIT connectInsteadRequested(*profile);
         }
     });
     connect(m_preloadButton, &QPushButton::clicked, this, [this] {
-        if (isOnlyPreloadedHere()) {
+        if (isChosenInstrumentOnlyPreloaded()) {
             Q_EMIT disconnectRequested(chosenProfileId());
-        } else if (const InstrumentProfile *profile = chosenProfile(); profile && !isConnectedHere()) {
+        } else if (const InstrumentProfile *profile = chosenProfile(); profile && !isChosenInstrumentConnected()) {
             Q_EMIT preloadRequested(*profile);
         }
     });
@@ -246,7 +246,7 @@ void InstrumentPicker::setNoFacilityText(const QString &text)
     m_noFacilityLabel->setVisible(!text.isEmpty());
 }
 
-void InstrumentPicker::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
+void InstrumentPicker::setMonitors(const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen)
 {
     m_screenPlan->setMonitors(monitors, chosen);
 }
@@ -255,13 +255,13 @@ void InstrumentPicker::setServerFitProblems(const QList<std::pair<QString, XServ
 {
     QStringList lines;
     bool isBad = false;
-    while (const QLayoutItem *item = m_swatchLayout->takeAt(0)) {
+    while (const QLayoutItem *item = m_colorSamplesLayout->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     for (const auto &[title, fit] : fits) {
         if (fit.colors) {
-            m_swatchLayout->addWidget(new ProgramSwatch(title, *fit.colors));
+            m_colorSamplesLayout->addWidget(new ProgramColorSample(title, *fit.colors));
         }
         isBad = isBad || fit.verdict == XServerFit::Verdict::DoesNotFit;
         for (const XServerFit::Finding &finding : fit.findings) {
@@ -302,26 +302,26 @@ QString InstrumentPicker::chosenProfileId() const
 }
 
 /// True for a connected instrument also if its profile has errors now: it can still be disconnected.
-bool InstrumentPicker::isConnectedHere() const
+bool InstrumentPicker::isChosenInstrumentConnected() const
 {
     const QString id = chosenProfileId();
     return !id.isEmpty() && !m_preloadedProfileIds.contains(id) && std::ranges::contains(m_connectedProfiles, id, &InstrumentProfile::id)
         && m_instrumentModel->rowOf(id) == chosenRow();
 }
 
-bool InstrumentPicker::isOnlyPreloadedHere() const
+bool InstrumentPicker::isChosenInstrumentOnlyPreloaded() const
 {
     return m_preloadedProfileIds.contains(chosenProfileId()) && m_instrumentModel->rowOf(chosenProfileId()) == chosenRow();
 }
 
-void InstrumentPicker::setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &preloadedIds)
+void InstrumentPicker::setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &connectObstacle, const QStringList &preloadedIds)
 {
-    if (m_connectedProfiles == profiles && m_connectObstacle == obstacle && m_preloadedProfileIds == preloadedIds) {
+    if (m_connectedProfiles == profiles && m_connectObstacle == connectObstacle && m_preloadedProfileIds == preloadedIds) {
         return;
     }
     m_connectedProfiles = profiles;
     m_preloadedProfileIds = preloadedIds;
-    m_connectObstacle = obstacle;
+    m_connectObstacle = connectObstacle;
     QStringList ids;
     for (const InstrumentProfile &profile : profiles) {
         ids.append(profile.id);
@@ -336,7 +336,7 @@ bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             // Return connects, but never disconnects: only the button does.
-            if (!isConnectedHere()) {
+            if (!isChosenInstrumentConnected()) {
                 connectOrDisconnect();
             }
             return true;
@@ -367,7 +367,7 @@ void InstrumentPicker::showChosenProfile()
         m_warningLabel->setPalette(colors);
         m_errorView->setProblems(m_facilityDirectory, broken->errors);
     }
-    updateConnectButtons(profile, isConnectedHere());
+    updateConnectButtons(profile, isChosenInstrumentConnected());
     setServerFitProblems({});
     if (profile) {
         m_nameLabel->setText(profile->name);
@@ -394,8 +394,8 @@ void InstrumentPicker::showChosenProfile()
 void InstrumentPicker::updateConnectButtons(const InstrumentProfile *profile, bool isConnected)
 {
     QList<InstrumentProfile> connected = m_connectedProfiles;
-    const bool isPreloaded = isOnlyPreloadedHere();
-    if (isPreloaded) { // the instrument's own preloaded programs are not another instrument
+    const bool isPreloaded = isChosenInstrumentOnlyPreloaded();
+    if (isPreloaded) { // an instrument with preloaded programs is in this list, but is not connected in addition to itself
         connected.removeIf([id = chosenProfileId()](const InstrumentProfile &other) {
             return other.id == id;
         });
@@ -452,10 +452,10 @@ void InstrumentPicker::updateConnectButtons(const InstrumentProfile *profile, bo
 
 void InstrumentPicker::connectOrDisconnect()
 {
-    if (isConnectedHere()) {
+    if (isChosenInstrumentConnected()) {
         Q_EMIT disconnectRequested(chosenProfileId());
     } else if (const InstrumentProfile *profile = chosenProfile();
-               profile && (m_connectedProfiles.isEmpty() || isOnlyPreloadedHere() || m_connectObstacle.isEmpty())) {
+               profile && (m_connectedProfiles.isEmpty() || isChosenInstrumentOnlyPreloaded() || m_connectObstacle.isEmpty())) {
         Q_EMIT connectRequested(*profile);
     }
 }

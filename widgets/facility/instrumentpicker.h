@@ -39,7 +39,7 @@ public:
     /// The text that replaces the list when there is no facility; translated.
     void setNoFacilityText(const QString &text);
     /// Sets the monitors of this desk, on which the drawing shows the screens.
-    void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
+    void setMonitors(const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen);
     /// Which displays of the chosen instrument do not fit the X servers: their titles, and why. Shown before it is connected; cleared when another
     /// instrument is chosen.
     void setServerFitProblems(const QList<std::pair<QString, XServerFit>> &fits);
@@ -47,10 +47,11 @@ public:
     const InstrumentProfile *chosenProfile() const;
     /// the id of the chosen instrument, even if its profile has errors; empty: none is chosen
     QString chosenProfileId() const;
-    /// The button of a connected instrument disconnects it; other instruments can be connected in addition or as a replacement. @p obstacle: why not
-    /// in addition; translated. @p preloadedIds: ids of instruments of which only the preloaded programs were started: the rest can be connected.
-    void setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &preloadedIds = {});
-    /// The instruments that were connected before can be resumed: the Resume button is then the only large one.
+    /// The button of a connected instrument disconnects it; other instruments can be connected in addition or as a replacement.
+    /// @p connectObstacle: why not in addition; translated. @p preloadedIds: ids of instruments of which only the preloaded programs were started:
+    /// the rest can be connected.
+    void setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &connectObstacle = {}, const QStringList &preloadedIds = {});
+    /// @p offered: ResumeOffer offers to connect the last instruments again. The Connect button is then hidden: only one button is large.
     void setResumeOffered(bool offered);
 
 Q_SIGNALS:
@@ -77,8 +78,8 @@ private:
     void addContextMenu();
     void showChosenProfile();
     void updateConnectButtons(const InstrumentProfile *profile, bool isConnected);
-    bool isConnectedHere() const;
-    bool isOnlyPreloadedHere() const;
+    bool isChosenInstrumentConnected() const;
+    bool isChosenInstrumentOnlyPreloaded() const;
     void connectOrDisconnect();
     int chosenRow() const;
 
@@ -92,13 +93,13 @@ private:
     ScreenPlan *m_screenPlan;
     QLabel *m_connectionLossLabel; ///< which displays survive a lost connection
     QLabel *m_serverFitLabel; ///< which displays do not fit the X servers
-    QVBoxLayout *m_swatchLayout; ///< sample text in the colors of the X programs
+    QVBoxLayout *m_colorSamplesLayout; ///< contains, for each X program, a sample text in its colors
     QLabel *m_warningLabel;
     ProblemView *m_errorView;
     QPushButton *m_allProblemsButton;
     QPushButton *m_connectButton;
     QPushButton *m_connectInsteadButton;
-    QPushButton *m_preloadButton; ///< starts the preloaded programs of an instrument; if only these run already, ends them
+    QPushButton *m_preloadButton; ///< starts the preloaded programs of an instrument, or ends them if only these run
     QStringList m_screenNames;
     QString m_facilityDirectory;
     QAction *m_editAction = nullptr;

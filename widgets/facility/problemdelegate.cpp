@@ -68,11 +68,11 @@ ProblemDelegate::PartRects ProblemDelegate::partRects(const QStyleOptionViewItem
     x += icon + columnGap;
     places.severityPart = QRect(x, y, severityPart, line);
     x += severityPart + columnGap;
-    places.position = QRect(x, y, position, line);
+    places.errorPosition = QRect(x, y, position, line);
     x += position + columnGap;
     places.message = QRect(x, y, qMax(rect.right() - problemMargin - x, metrics.averageCharWidth() * 12), rect.height() - 2 * problemMargin);
     if (option.direction == Qt::RightToLeft) {
-        for (QRect *place : {&places.icon, &places.severityPart, &places.position, &places.message}) {
+        for (QRect *place : {&places.icon, &places.severityPart, &places.errorPosition, &places.message}) {
             *place = QStyle::visualRect(option.direction, rect, *place);
         }
     }
@@ -111,7 +111,7 @@ void ProblemDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     painter->setPen(isSelected ? text : bad);
     painter->drawText(places.severityPart, Qt::AlignVCenter | Qt::AlignLeading, ProblemModel::severityWord(severity));
     painter->setPen(text);
-    painter->drawText(places.position, Qt::AlignVCenter | Qt::AlignRight, index.data(ProblemModel::PositionRole).toString());
+    painter->drawText(places.errorPosition, Qt::AlignVCenter | Qt::AlignRight, index.data(ProblemModel::PositionRole).toString());
     QTextLayout layout(message, option.font);
     layOut(layout, places.message.width());
     layout.draw(painter, places.message.topLeft());

@@ -20,7 +20,7 @@ private:
     struct PartRects {
         QRect icon;
         QRect severityPart;
-        QRect position;
+        QRect errorPosition;
         QRect message;
     };
     PartRects partRects(const QStyleOptionViewItem &option, const QRect &rect) const;

@@ -131,9 +131,9 @@ QVariant ProblemModel::fileData(const File &file, int role) const
     const qsizetype errors = FacilityProblems::count(file.problems, Severity::Error);
     switch (role) {
     case Qt::DisplayRole:
-        return FacilityProblems::nameIn(m_facilityDirectory, file.path);
+        return FacilityProblems::pathRelativeTo(m_facilityDirectory, file.path);
     case Qt::AccessibleTextRole: {
-        const QString name = FacilityProblems::nameIn(m_facilityDirectory, file.path);
+        const QString name = FacilityProblems::pathRelativeTo(m_facilityDirectory, file.path);
         return i18ncp("@item:intree for screen readers: a file’s name, how many problems",
                       "%2, %1 problem",
                       "%2, %1 problems",

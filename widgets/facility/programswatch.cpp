@@ -16,10 +16,10 @@ namespace Nightdesk
 namespace
 {
 /// Paints the sample text. Not a QLabel, because styles and color schemes change the colors of labels.
-class ColorSample : public QWidget
+class ColoredSampleText : public QWidget
 {
 public:
-    explicit ColorSample(const ProgramColors &colors)
+    explicit ColoredSampleText(const ProgramColors &colors)
         : m_colors(colors)
     {
         const QFontMetrics metrics = fontMetrics();
@@ -55,7 +55,7 @@ QString nameOf(const ProgramColors::Color &color)
 }
 }
 
-QString ProgramSwatch::contrastDescription(const QString &title, const ProgramColors &colors)
+QString ProgramColorSample::contrastDescription(const QString &title, const ProgramColors &colors)
 {
     const QString text = i18nc("@info %1: a program, %2 and %3: colors, %4: a number like 4.5",
                                "%1: %2 text on %3, contrast %4 : 1.",
@@ -66,13 +66,13 @@ QString ProgramSwatch::contrastDescription(const QString &title, const ProgramCo
     return colors.isReadable() ? text : text + u' ' + i18nc("@info of text, after another sentence", "Nobody can read this.");
 }
 
-ProgramSwatch::ProgramSwatch(const QString &title, const ProgramColors &colors, QWidget *parent)
+ProgramColorSample::ProgramColorSample(const QString &title, const ProgramColors &colors, QWidget *parent)
     : QWidget(parent)
 {
     const QString words = contrastDescription(title, colors);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    auto *sample = new ColorSample(colors);
+    auto *sample = new ColoredSampleText(colors);
     sample->setAccessibleName(words);
     row->addWidget(sample, 0, Qt::AlignTop);
     QLabel *label = PlainLabel::createWrapped(words);

@@ -10,12 +10,12 @@ namespace Nightdesk
 {
 /// Sample text in an X program's own colors, as this workstation's X server shows them, with a description next to it. GUI thread.
 /// Owned by InstrumentPicker.
-class ProgramSwatch : public QWidget
+class ProgramColorSample : public QWidget
 {
     Q_OBJECT
 public:
     /// @p title: the program's title.
-    ProgramSwatch(const QString &title, const ProgramColors &colors, QWidget *parent = nullptr);
+    ProgramColorSample(const QString &title, const ProgramColors &colors, QWidget *parent = nullptr);
 
     /// "Image display: black text on white, contrast 21 : 1"; translated, with a warning if the text is not readable.
     static QString contrastDescription(const QString &title, const ProgramColors &colors);

@@ -11,7 +11,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// The bar above the instruments after the console was ended from outside: one click connects the same instruments again. GUI thread.
+/// A bar above the list of instruments, shown if the last Nightdesk process was ended without the user's request: its button connects the same
+/// instruments again. GUI thread.
 /// Owned by the page that ConsolePages puts it on.
 class ResumeOffer : public QFrame
 {

@@ -39,9 +39,9 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     large.setPointSizeF(large.pointSizeF() * 1.3);
     heading->setFont(large);
     column->addWidget(heading);
-    if (!question.removedSiteId.isEmpty()) {
-        column->addWidget(
-            PlainLabel::createWrapped(i18nc("@info a site's id", "The site was set to “%1”, which is not a site of this facility.", question.removedSiteId)));
+    if (!question.formerlyConfiguredSiteId.isEmpty()) {
+        column->addWidget(PlainLabel::createWrapped(
+            i18nc("@info a site's id", "The site was set to “%1”, which is not a site of this facility.", question.formerlyConfiguredSiteId)));
     }
     column->addWidget(PlainLabel::createWrapped(i18nc(
         "@info",

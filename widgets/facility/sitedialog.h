@@ -21,7 +21,7 @@ public:
     struct Question {
         QString facility; ///< the facility's name
         QList<SiteSpec> sites;
-        QString removedSiteId; ///< the configured site, if it no longer exists; empty: none
+        QString formerlyConfiguredSiteId; ///< the configured site, if it no longer exists; empty: none
         QString hostName; ///< the host name of this machine
     };
     explicit SiteDialog(const Question &question, QWidget *parent = nullptr);

@@ -45,7 +45,7 @@ QLabel *newHeading(const QString &text)
     return label;
 }
 
-QLabel *newQuietLabel(const QString &text)
+QLabel *newGrayLabel(const QString &text)
 {
     QLabel *label = newPersonLabel(text);
     label->setForegroundRole(QPalette::PlaceholderText);
@@ -104,7 +104,7 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     bold.setBold(true);
     title->setFont(bold);
     head->addWidget(title);
-    head->addWidget(newQuietLabel(SupportWording::role(person.role)));
+    head->addWidget(newGrayLabel(SupportWording::role(person.role)));
     head->addStretch(1);
     QLabel *duty = newPersonLabel(SupportWording::duty(entry, desk.now(), desk.zone()));
     duty->setAccessibleDescription(i18nc("@info accessible description, a person", "On-duty times of %1", name));
@@ -127,7 +127,7 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     }
     reach->addStretch(1);
     if (const QString hours = SupportWording::hours(entry, desk.zone(), here); !hours.isEmpty()) {
-        reach->addWidget(newQuietLabel(hours));
+        reach->addWidget(newGrayLabel(hours));
     }
     column->addLayout(reach);
     return card;
@@ -181,7 +181,7 @@ void SupportContactsDialog::rebuildPeople()
     column->setContentsMargins(0, 0, 4, 0);
     column->addWidget(newHeading(i18nc("@title:group", "People")));
     if (m_supportDesk->people().isEmpty()) {
-        QLabel *nobody = newQuietLabel(
+        QLabel *nobody = newGrayLabel(
             i18nc("@info keep [[person]] untranslated", "The facility lists no contacts. Facility staff can add people as [[person]] in facility.toml."));
         nobody->setWordWrap(true);
         column->addWidget(nobody);

@@ -90,7 +90,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     auto *file = PlainLabel::createWrapped(i18nc("@info a path", "Profile: %1", RunWording::escapeInvisible(question.file)));
     file->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(file);
-    if (const QString account = RunWording::accountLine(m_verdict.currentStatement, question.account); !account.isEmpty()) {
+    if (const QString account = RunWording::accountLine(m_verdict.currentManifest, question.account); !account.isEmpty()) {
         column->addWidget(PlainLabel::createWrapped(account));
     }
 
@@ -101,7 +101,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     m_textEdit->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_textEdit->setAccessibleName(i18nc("@info accessible name", "What the profile runs"));
     column->addWidget(m_textEdit, 1);
-    const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::unchangedItems(m_verdict).items.size() : 0;
+    const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::manifestOfUnchangedItems(m_verdict).items.size() : 0;
     if (same > 0) {
         m_showAllCheckBox = new QCheckBox(i18ncp("@option:check",
                                                  "Also show the %1 item that you already approved",
@@ -139,11 +139,11 @@ void TrustDialog::showItems()
     if (m_verdict.state == TrustVerdict::State::Changed) {
         appendLines(RunWording::differences(m_verdict));
         if (m_showAllCheckBox && m_showAllCheckBox->isChecked()) {
-            appendLines({{RunLine::Style::Heading, RunLine::Mark::Same, 0, i18nc("@title of a list of what changed", "Already Approved")}});
-            appendLines(RunWording::allLines(RunWording::unchangedItems(m_verdict), RunLine::Mark::Same));
+            appendLines({{RunLine::Style::Heading, RunLine::Mark::Unchanged, 0, i18nc("@title of a list of what changed", "Already Approved")}});
+            appendLines(RunWording::allLines(RunWording::manifestOfUnchangedItems(m_verdict), RunLine::Mark::Unchanged));
         }
     } else {
-        appendLines(RunWording::allLines(m_verdict.currentStatement));
+        appendLines(RunWording::allLines(m_verdict.currentManifest));
     }
     m_textEdit->moveCursor(QTextCursor::Start);
     m_textEdit->verticalScrollBar()->setValue(scrolled);
@@ -171,10 +171,10 @@ void TrustDialog::appendLines(const QList<RunLine> &lines)
             characters.setForeground(Wording::color(Wording::StatusTone::Good));
         } else if (line.mark == RunLine::Mark::Removed) {
             characters.setForeground(Wording::color(Wording::StatusTone::Bad));
-        } else if (line.mark == RunLine::Mark::Same) {
+        } else if (line.mark == RunLine::Mark::Unchanged) {
             characters.setForeground(palette().color(QPalette::PlaceholderText));
         }
-        if (line.style == RunLine::Style::Warning && line.mark != RunLine::Mark::Same) {
+        if (line.style == RunLine::Style::Warning && line.mark != RunLine::Mark::Unchanged) {
             characters.setFontWeight(QFont::Bold);
             // New items that may be dangerous must not be green.
             characters.setForeground(Wording::color(line.mark == RunLine::Mark::Added ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));

@@ -27,7 +27,7 @@ public:
         TrustVerdict verdict;
         bool replacesWithdrawnQuestion = false; ///< replaces a question that was withdrawn while the user read it
     };
-    /// How long Approve is disabled in a replacement.
+    /// How long Approve is disabled at first in a dialog that replaces another question.
     static constexpr std::chrono::milliseconds approveDelay{1000};
     explicit TrustDialog(const Question &question, QWidget *parent = nullptr);
 

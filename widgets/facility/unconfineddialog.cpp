@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-UnconfinedDialog::UnconfinedDialog(const QString &instrument, const QStringList &programs, QWidget *parent)
+UnconfinedProgramsDialog::UnconfinedProgramsDialog(const QString &instrument, const QStringList &programs, QWidget *parent)
     : QDialog(parent)
 {
     setWindowTitle(i18nc("@title:window", "X Programs of This Instrument"));
@@ -48,17 +48,17 @@ UnconfinedDialog::UnconfinedDialog(const QString &instrument, const QStringList 
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(trust, &QPushButton::clicked, this, [this] {
-        m_answer = UnconfinedPrograms::Trusted;
+        m_chosenProgramTreatment = UnconfinedPrograms::ShowAsTrusted;
         accept();
     });
     apart->setFocus();
 }
 
-void UnconfinedDialog::done(int result)
+void UnconfinedProgramsDialog::done(int result)
 {
     QDialog::done(result);
     if (!std::exchange(m_isAnswered, true)) {
-        Q_EMIT answered(result == Accepted ? std::optional(m_answer) : std::nullopt);
+        Q_EMIT answered(result == Accepted ? std::optional(m_chosenProgramTreatment) : std::nullopt);
     }
 }
 }

@@ -12,11 +12,11 @@ namespace Nightdesk
 {
 /// Asks how to run an instrument's X programs if this desk's X server cannot confine them. Return chooses private X servers: trusting the programs
 /// needs a click. Opened by ConnectFlow, a child of its window.
-class UnconfinedDialog : public QDialog
+class UnconfinedProgramsDialog : public QDialog
 {
     Q_OBJECT
 public:
-    UnconfinedDialog(const QString &instrument, const QStringList &programs, QWidget *parent = nullptr);
+    UnconfinedProgramsDialog(const QString &instrument, const QStringList &programs, QWidget *parent = nullptr);
 
 Q_SIGNALS:
     /// Emitted exactly once; empty: canceled.
@@ -26,7 +26,7 @@ protected:
     void done(int result) override;
 
 private:
-    UnconfinedPrograms m_answer = UnconfinedPrograms::InPrivateServers;
+    UnconfinedPrograms m_chosenProgramTreatment = UnconfinedPrograms::ShowInPrivateServers;
     bool m_isAnswered = false;
 };
 }

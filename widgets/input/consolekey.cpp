@@ -18,7 +18,7 @@ XKey xKeyOf(const QKeySequence &sequence)
     const int key = combination.key();
     const bool isCharacter = key > 0x20 && key < 0x100;
     XKey result;
-    result.keysym = keysymFor({.qtKey = key, .text = isCharacter ? QString(QChar(key).toLower()) : QString(), .nativeKeysym = 0, .isKeypad = false});
+    result.keysym = keysymFor({.qtKey = key, .typedText = isCharacter ? QString(QChar(key).toLower()) : QString(), .nativeKeysym = 0, .isKeypad = false});
     // In every layout of xkeyboard-config, Mod1 is Alt and Mod4 is Super (Meta in Qt).
     constexpr std::array<std::pair<Qt::KeyboardModifier, std::uint16_t>, 4> masks{{
         {Qt::ShiftModifier, 1 << 0},

@@ -139,7 +139,7 @@ quint32 keysymFor(const KeyFacts &facts)
         return keysym;
     }
     // With Ctrl held the text is a control character, which has no key: the letter is then taken from the key code.
-    if (const auto characters = facts.text.toUcs4(); characters.size() == 1) {
+    if (const auto characters = facts.typedText.toUcs4(); characters.size() == 1) {
         if (const quint32 keysym = keysymOfCharacter(characters.front())) {
             return keysym;
         }

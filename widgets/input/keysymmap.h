@@ -10,7 +10,7 @@ namespace Nightdesk
 /// The data of a key event that keysymFor() needs.
 struct KeyFacts {
     int qtKey = 0; ///< a value of Qt::Key
-    QString text;
+    QString typedText; ///< the text of the key event
     quint32 nativeKeysym = 0; ///< nativeVirtualKey() of a platform whose native keys are X keysyms; 0: none
     bool isKeypad = false;
 };

@@ -10,12 +10,12 @@ constexpr quint32 numLock = 0xff7f;
 constexpr quint32 capsLock = 0xffe5;
 }
 
-void LockKeySync::beginSync()
+void LockKeySync::scheduleSync()
 {
     m_isSyncDue = true;
 }
 
-void LockKeySync::endSync()
+void LockKeySync::cancelScheduledSync()
 {
     m_isSyncDue = false;
 }
@@ -43,13 +43,13 @@ void LockKeySync::noteTypedKey(quint32 keysym)
     m_pendingLockLights |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
 }
 
-void LockKeySync::noteServerLights(Lights there)
+void LockKeySync::noteServerLights(Lights serverLights)
 {
-    if (!there || !m_serverLockLights) {
+    if (!serverLights || !m_serverLockLights) {
         m_pendingLockLights = 0; // the desktop's lights were not known before: this is a new connection
     } else {
-        m_pendingLockLights &= static_cast<quint8>(~(*there ^ *m_serverLockLights));
+        m_pendingLockLights &= static_cast<quint8>(~(*serverLights ^ *m_serverLockLights));
     }
-    m_serverLockLights = there;
+    m_serverLockLights = serverLights;
 }
 }

@@ -21,15 +21,15 @@ public:
     };
     using Lights = std::optional<quint8>; ///< lock lights that are on; empty: not known
 
-    /// The desktop now has the keyboard, or is connected again and still has it.
-    void beginSync();
-    void endSync();
+    /// Call when the desktop gets the keyboard, or is connected again and still has it: keysToPress() then returns the keys once.
+    void scheduleSync();
+    void cancelScheduledSync();
     /// Keysyms to press and release now; may be called at any time.
     QList<quint32> keysToPress(Lights here, Lights there);
     /// The user pressed this key on the desktop.
     void noteTypedKey(quint32 keysym);
     /// The server reported its lights.
-    void noteServerLights(Lights there);
+    void noteServerLights(Lights serverLights);
 
 private:
     bool m_isSyncDue = false;

@@ -32,7 +32,7 @@ bool OtherUserPointer::noteReportedPosition(const QPoint &position, Instant now)
     while (m_sentPositions.size() > 1 && now - m_sentPositions.front().positionTime > echoWindow) {
         m_sentPositions.pop_front();
     }
-    if (!std::exchange(m_hasReportedPosition, true)) {
+    if (!std::exchange(m_hasServerReportedPosition, true)) {
         // The server's first report gives the pointer's position at connection time, so it does not prove that another
         // user moved the pointer. It may arrive after a local move.
         if (m_sentPositions.empty()) {
@@ -58,7 +58,7 @@ std::optional<QPoint> OtherUserPointer::markerPosition(Instant now) const
 void OtherUserPointer::clear()
 {
     m_sentPositions.clear();
-    m_hasReportedPosition = false;
+    m_hasServerReportedPosition = false;
     m_otherUserPosition.reset();
 }
 }

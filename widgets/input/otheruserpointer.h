@@ -33,7 +33,7 @@ private:
         Instant positionTime;
     };
     std::deque<TimedPosition> m_sentPositions;
-    bool m_hasReportedPosition = false; ///< the server reported a position since clear()
+    bool m_hasServerReportedPosition = false; ///< the server reported a position since clear()
     std::optional<TimedPosition> m_otherUserPosition;
 };
 }

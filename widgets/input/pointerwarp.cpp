@@ -35,8 +35,7 @@ bool PointerWarp::isCausedByWarp(const QPoint &remotePosition, Instant now)
     while (!m_warps.empty() && now - m_warps.front().warpedAt >= warpTimeout) {
         m_warps.pop_front();
     }
-    // The desktop's pointer is where the last warp has put it. The local pointer's moves for earlier warps may arrive
-    // before the move for the last warp.
+    // Checks all recent warps, because the local pointer's moves that follow earlier warps may arrive after the last warp.
     return std::ranges::any_of(m_warps, [&remotePosition](const Warp &warp) {
         return (warp.remotePosition - remotePosition).manhattanLength() <= reach;
     });

@@ -31,6 +31,6 @@ private:
         QPoint remotePosition;
         Instant warpedAt;
     };
-    std::deque<Warp> m_warps; ///< warps whose local moves may still arrive
+    std::deque<Warp> m_warps; ///< recent warps that the local pointer follows; its moves are events that may not have arrived yet
 };
 }

@@ -15,7 +15,7 @@
 
 namespace Nightdesk
 {
-/// Qt has no API for its surfaces, so a second wl_keyboard of Qt's seat reports the focused surface, in Qt's event queue.
+/// The Wayland objects. Qt has no API for the focused surface, so a wl_keyboard of its own, on the seat that Qt uses, reports this surface.
 struct ShortcutInhibition::Private {
     explicit Private(const QNativeInterface::QWaylandApplication &wayland);
     ~Private();

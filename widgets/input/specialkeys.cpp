@@ -29,7 +29,7 @@ QList<SpecialKey> virtualConsoleKeys()
     return keys;
 }
 
-QList<SpecialKey> stickyKeys()
+QList<SpecialKey> stickyModifierKeys()
 {
     return {
         {i18nc("@action:inmenu a modifier key, held for the next key", "Hold Ctrl for the Next Key"), {XKB_KEY_Control_L}},

@@ -18,5 +18,5 @@ QList<SpecialKey> specialKeys();
 /// Ctrl+Alt+F1 to F12.
 QList<SpecialKey> virtualConsoleKeys();
 /// Modifiers, each a single keysym: held for the next key or click.
-QList<SpecialKey> stickyKeys();
+QList<SpecialKey> stickyModifierKeys();
 }

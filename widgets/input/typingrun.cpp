@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-TypingRun::TypingRun(DesktopSession *session, QObject *parent)
+KeyListTyper::KeyListTyper(DesktopSession *session, QObject *parent)
     : QObject(parent)
     , m_desktopSession(session)
 {
@@ -25,7 +25,7 @@ TypingRun::TypingRun(DesktopSession *session, QObject *parent)
     connect(session, &DesktopSession::viewOnlyChanged, this, look);
 }
 
-void TypingRun::start(const QList<quint32> &keysyms)
+void KeyListTyper::start(const QList<quint32> &keysyms)
 {
     stop();
     m_keysyms = keysyms;
@@ -34,31 +34,31 @@ void TypingRun::start(const QList<quint32> &keysyms)
     typeNextGroup();
 }
 
-void TypingRun::stop()
+void KeyListTyper::stop()
 {
     if (m_isRunning) {
         finish(EndReason::Stopped);
     }
 }
 
-bool TypingRun::isRunning() const
+bool KeyListTyper::isRunning() const
 {
     return m_isRunning;
 }
 
-qsizetype TypingRun::typedKeyCount() const
+qsizetype KeyListTyper::typedKeyCount() const
 {
     return m_typedKeyCount;
 }
 
-qsizetype TypingRun::totalKeyCount() const
+qsizetype KeyListTyper::totalKeyCount() const
 {
     return m_keysyms.size();
 }
 
-void TypingRun::typeNextGroup()
+void KeyListTyper::typeNextGroup()
 {
-    const qsizetype upTo = std::min(m_typedKeyCount + groupSize, m_keysyms.size());
+    const qsizetype upTo = std::min(m_typedKeyCount + keysPerGroup, m_keysyms.size());
     for (; m_typedKeyCount < upTo; ++m_typedKeyCount) {
         if (!m_desktopSession || !m_desktopSession->sendKey(m_keysyms.at(m_typedKeyCount), true)) {
             finish(EndReason::InputNotAccepted);
@@ -74,7 +74,7 @@ void TypingRun::typeNextGroup()
     }
 }
 
-void TypingRun::finish(EndReason end)
+void KeyListTyper::finish(EndReason end)
 {
     m_isRunning = false;
     std::fill(m_keysyms.begin(), m_keysyms.end(), 0); // the text may have been a password

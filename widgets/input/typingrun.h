@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// Types a list of keys into a desktop in small groups: sends the next group when the desktop has answered after the previous one, so that a slow
 /// connection or program does not fall behind. Owned by ClipboardTyping, GUI thread.
-class TypingRun : public QObject
+class KeyListTyper : public QObject
 {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
         InputNotAccepted ///< the desktop no longer accepts input
     };
 
-    explicit TypingRun(DesktopSession *session, QObject *parent = nullptr);
+    explicit KeyListTyper(DesktopSession *session, QObject *parent = nullptr);
 
     /// Starts to type @p keysyms; ends a run in progress first.
     void start(const QList<quint32> &keysyms);
@@ -31,11 +31,11 @@ public:
     qsizetype typedKeyCount() const;
     qsizetype totalKeyCount() const;
 
-    static constexpr qsizetype groupSize = 48;
+    static constexpr qsizetype keysPerGroup = 48;
 
 Q_SIGNALS:
     void progressed();
-    void typingEnded(Nightdesk::TypingRun::EndReason end);
+    void typingEnded(Nightdesk::KeyListTyper::EndReason end);
 
 private:
     void typeNextGroup();

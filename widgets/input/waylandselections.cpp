@@ -43,11 +43,11 @@ bool isOwnedByQt(XSelection which)
 // This namespace has a name because WaylandSelections::Devices has members of its types.
 namespace WaylandOffers
 {
-/// Gives common names to the parts of the clipboard protocol and of the primary selection protocol.
+/// Names for the types and functions of the clipboard protocol. PrimaryProtocol has the same names for those of the primary selection protocol.
 struct ClipboardProtocol {
     using Device = wl_data_device;
     using Offer = wl_data_offer;
-    static constexpr auto receive = wl_data_offer_receive;
+    static constexpr auto requestOfferData = wl_data_offer_receive;
     static constexpr auto destroyOffer = wl_data_offer_destroy;
     static constexpr auto destroyDevice = wl_data_device_release;
     static void addListener(Offer *offer, void *data);
@@ -56,7 +56,7 @@ struct ClipboardProtocol {
 struct PrimaryProtocol {
     using Device = zwp_primary_selection_device_v1;
     using Offer = zwp_primary_selection_offer_v1;
-    static constexpr auto receive = zwp_primary_selection_offer_v1_receive;
+    static constexpr auto requestOfferData = zwp_primary_selection_offer_v1_receive;
     static constexpr auto destroyOffer = zwp_primary_selection_offer_v1_destroy;
     static constexpr auto destroyDevice = zwp_primary_selection_device_v1_destroy;
     static void addListener(Offer *offer, void *data);
@@ -113,7 +113,7 @@ struct OfferedSelection {
                 UniqueFd mine(ends[0]);
                 // closed here: the request to the compositor has duplicated this descriptor
                 const UniqueFd theirs(ends[1]);
-                Protocol::receive(selectionOffer, type, theirs.get());
+                Protocol::requestOfferData(selectionOffer, type, theirs.get());
                 return mine;
             }
         }
@@ -262,7 +262,7 @@ WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
 
 WaylandSelections::~WaylandSelections() = default;
 
-/// Deferred, because the compositor reports one change to Qt and to this device, one after the other.
+/// Reports the change later: the compositor informs Qt and this class of the same change, one after the other, and it must be reported only once.
 void WaylandSelections::scheduleChangeReport(XSelection which)
 {
     if (!std::exchange(m_isChangeReportScheduled[selectionIndex(which)], true)) {
@@ -275,13 +275,13 @@ void WaylandSelections::scheduleChangeReport(XSelection which)
     }
 }
 
-/// Qt also reports text from put(): immediately, and again when the compositor repeats it.
+/// Emits selectionChanged(), but not for a text that put() has just set: Qt reports this text twice, at once and when the compositor announces it.
 void WaylandSelections::reportChange(XSelection which)
 {
     m_isChangeReportScheduled[selectionIndex(which)] = false;
     QString &put = m_ownTexts[selectionIndex(which)];
     if (isOwnedByQt(which)) {
-        // does not wait, because Qt itself owns the text
+        // Reading the text does not block, because Qt itself owns it.
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         if (put.isNull() || text != put) {
             put = QString();
@@ -303,14 +303,14 @@ void WaylandSelections::read(XSelection which)
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         const qint64 bytes = text.toUtf8().size();
         const bool isTooLong = bytes > SelectionText::maxBytes;
-        emitAnswered(
+        emitAnsweredLater(
             which,
             {.outcome = isTooLong ? SelectionText::Outcome::TooLong : SelectionText::Outcome::Text, .text = isTooLong ? QString() : text, .bytes = bytes});
         return;
     }
     UniqueFd pipe = which == XSelection::Clipboard ? m_dataDevices->clipboard.receive() : m_dataDevices->primary.receive();
     if (!pipe.isValid()) {
-        emitAnswered(which, {});
+        emitAnsweredLater(which, {});
         return;
     }
     if (const auto *const wayland = qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>()) {
@@ -322,7 +322,7 @@ void WaylandSelections::read(XSelection which)
     });
 }
 
-void WaylandSelections::emitAnswered(XSelection which, const SelectionText &text)
+void WaylandSelections::emitAnsweredLater(XSelection which, const SelectionText &text)
 {
     QMetaObject::invokeMethod(
         this,

@@ -40,11 +40,11 @@ private:
     explicit WaylandSelections(std::unique_ptr<Devices> devices);
     void scheduleChangeReport(XSelection which);
     void reportChange(XSelection which);
-    void emitAnswered(XSelection which, const SelectionText &text);
+    void emitAnsweredLater(XSelection which, const SelectionText &text);
 
     const std::unique_ptr<Devices> m_dataDevices;
     std::array<QString, 2> m_ownTexts;
-    std::array<bool, 2> m_isChangeReportScheduled{}; ///< reportChange() is scheduled
+    std::array<bool, 2> m_isChangeReportScheduled{}; ///< by selection: reportChange() will be called soon
     std::array<std::unique_ptr<PipeReader>, 2> m_readers;
 };
 }

@@ -16,7 +16,8 @@ class WheelSteps
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    /// @p angle: in eighths of a degree, as in QWheelEvent; @p pixels: used if there is no angle. Returns clicks; up and left are positive.
+    /// Returns the wheel clicks to send to the desktop; up and left are positive. @p angle, in eighths of a degree, and @p pixels are those of a
+    /// QWheelEvent; @p pixels is used if there is no angle.
     QPoint addWheelTurn(const QPoint &angle, const QPoint &pixels, Instant now);
     void clear();
 

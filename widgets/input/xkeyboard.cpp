@@ -34,7 +34,7 @@ struct ReplyDeleter {
 template<class T>
 using Reply = std::unique_ptr<T, ReplyDeleter>;
 
-/// True: a reply or an error arrived, and @p request is now 0. False: still pending, or no request.
+/// Returns false if there is no request, or it has no reply yet. Otherwise stores the reply, null after an error, and sets @p request to 0.
 template<class T>
 bool takeReply(xcb_connection_t *connection, unsigned &request, Reply<T> &reply)
 {
@@ -77,7 +77,7 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
 
 XKeyboard::~XKeyboard()
 {
-    for (const unsigned request : {m_stateRequest, m_namesRequest, m_keycodesNameRequest}) {
+    for (const unsigned request : {m_stateRequestSequence, m_keyNamesRequestSequence, m_keycodesNameRequestSequence}) {
         if (request != 0) {
             xcb_discard_reply(m_connection, request);
         }
@@ -96,18 +96,18 @@ bool XKeyboard::hasLinuxKeycodes() const
 
 void XKeyboard::requestKeyboardState()
 {
-    m_stateRequest = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
-    m_namesRequest = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
+    m_stateRequestSequence = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
+    m_keyNamesRequestSequence = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
     xcb_flush(m_connection);
     m_replyTimer.start(replyPollInterval);
 }
 
 void XKeyboard::readReplies()
 {
-    if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateRequest, state) && state) {
+    if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateRequestSequence, state) && state) {
         setLockedModifiers(state->lockedMods);
     }
-    if (Reply<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_namesRequest, names) && names) {
+    if (Reply<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_keyNamesRequestSequence, names) && names) {
         xcb_xkb_get_names_value_list_t values{};
         const void *list = xcb_xkb_get_names_value_list(names.get());
         xcb_xkb_get_names_value_list_unpack(list,
@@ -121,15 +121,15 @@ void XKeyboard::readReplies()
                                             names->which,
                                             &values);
         if (names->which & XCB_XKB_NAME_DETAIL_KEYCODES) {
-            m_keycodesNameRequest = xcb_get_atom_name(m_connection, values.keycodesName).sequence;
+            m_keycodesNameRequestSequence = xcb_get_atom_name(m_connection, values.keycodesName).sequence;
             xcb_flush(m_connection);
         }
     }
-    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_keycodesNameRequest, name) && name) {
+    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_keycodesNameRequestSequence, name) && name) {
         const std::string_view text(xcb_get_atom_name_name(name.get()), static_cast<std::size_t>(xcb_get_atom_name_name_length(name.get())));
         m_hasLinuxKeycodes = text.starts_with("evdev");
     }
-    if (m_stateRequest == 0 && m_namesRequest == 0 && m_keycodesNameRequest == 0) {
+    if (m_stateRequestSequence == 0 && m_keyNamesRequestSequence == 0 && m_keycodesNameRequestSequence == 0) {
         m_replyTimer.stop();
     }
 }
@@ -144,12 +144,12 @@ void XKeyboard::handleEvent(const xcb_generic_event_t *event)
     switch (event->pad0) {
     case XCB_XKB_STATE_NOTIFY:
         readReplies(); // read first, because a reply that arrived before this event is older
-        if (m_stateRequest == 0) {
+        if (m_stateRequestSequence == 0) {
             setLockedModifiers(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
         }
         break;
     case XCB_XKB_NEW_KEYBOARD_NOTIFY:
-        if (m_stateRequest == 0 && m_namesRequest == 0 && m_keycodesNameRequest == 0) {
+        if (m_stateRequestSequence == 0 && m_keyNamesRequestSequence == 0 && m_keycodesNameRequestSequence == 0) {
             requestKeyboardState();
         }
         break;

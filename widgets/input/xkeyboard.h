@@ -25,7 +25,7 @@ public:
     static std::shared_ptr<XKeyboard> shared();
     ~XKeyboard() override;
 
-    std::optional<quint8> lockLeds() const; ///< LockKeySync::Light; empty: not known yet
+    std::optional<quint8> lockLeds() const; ///< the lock lights that are on, as LockKeySync::Light; empty: not known yet
     bool hasLinuxKeycodes() const;
 
 Q_SIGNALS:
@@ -40,9 +40,9 @@ private:
 
     xcb_connection_t *const m_connection;
     int m_xkbEventCode = -1;
-    unsigned m_stateRequest = 0; ///< sequence number of the pending request, as in the next two members; 0: none
-    unsigned m_namesRequest = 0;
-    unsigned m_keycodesNameRequest = 0;
+    unsigned m_stateRequestSequence = 0; ///< X11 sequence number of the pending request, as in the next two members; 0: none
+    unsigned m_keyNamesRequestSequence = 0;
+    unsigned m_keycodesNameRequestSequence = 0;
     QTimer m_replyTimer;
     std::optional<quint8> m_lockLights;
     bool m_hasLinuxKeycodes = false;

@@ -32,7 +32,7 @@ NetPlotColors NetPlotColors::light()
     look.waitBackgroundColor = withAlpha(yellow, 0x60);
     look.waitLaneColor = QColor(0xe3, 0xd5, 0x1f); // pure yellow is hardly visible on white
     look.retransmitColor = QColor(0xc0, 0x10, 0x30);
-    look.startupColor = green;
+    look.programStartColor = green;
     look.interactionColor = blue;
     look.selectionColor = withAlpha(blue, 0x30);
     return look;
@@ -48,7 +48,7 @@ NetPlotColors NetPlotColors::dark()
     look.waitBackgroundColor = withAlpha(yellow, 0x30);
     look.waitLaneColor = yellow;
     look.retransmitColor = QColor(0xff, 0x50, 0x60);
-    look.startupColor = QColor(0x30, 0xc8, 0x98);
+    look.programStartColor = QColor(0x30, 0xc8, 0x98);
     look.interactionColor = skyBlue;
     look.selectionColor = withAlpha(skyBlue, 0x40);
     look.isDark = true;
@@ -65,26 +65,26 @@ NetPlotColors NetPlotColors::of(const QPalette &palette)
     return look;
 }
 
-QColor NetPlotColors::color(NetPlotKind kind) const
+QColor NetPlotColors::color(NetPlotMessageKind kind) const
 {
     switch (kind) {
-    case NetPlotKind::Images:
+    case NetPlotMessageKind::Images:
         return isDark ? QColor(0x1f, 0x78, 0xc8) : blue;
-    case NetPlotKind::Glyphs:
+    case NetPlotMessageKind::Glyphs:
         return isDark ? QColor(0x20, 0xb8, 0x8c) : green;
-    case NetPlotKind::CoreFonts:
+    case NetPlotMessageKind::CoreFonts:
         return vermilion;
-    case NetPlotKind::Properties:
+    case NetPlotMessageKind::WindowProperties:
         return isDark ? QColor(0xe0, 0x8f, 0xc0) : purple;
-    case NetPlotKind::Drawing:
+    case NetPlotMessageKind::Drawing:
         return isDark ? QColor(0x8f, 0xd0, 0xff) : skyBlue;
-    case NetPlotKind::Other:
+    case NetPlotMessageKind::Other:
         return isDark ? QColor(0x80, 0x88, 0x90) : QColor(0x70, 0x70, 0x70);
-    case NetPlotKind::Reply:
+    case NetPlotMessageKind::Reply:
         return isDark ? QColor(0xb0, 0xa0, 0xff) : QColor(0x4a, 0x2c, 0x9a);
-    case NetPlotKind::Event:
+    case NetPlotMessageKind::Event:
         return isDark ? QColor(0xff, 0xff, 0xff) : QColor(0x10, 0x10, 0x10);
-    case NetPlotKind::Error:
+    case NetPlotMessageKind::Error:
         return retransmitColor;
     }
     return textColor;

@@ -20,7 +20,7 @@ struct NetPlotColors {
     QColor waitBackgroundColor; ///< background color of the times in which the program waited
     QColor waitLaneColor; ///< color of waits in the lane between the panes
     QColor retransmitColor;
-    QColor startupColor;
+    QColor programStartColor;
     QColor interactionColor;
     QColor selectionColor; ///< color of the range that the user selected
     bool isDark = false;
@@ -28,6 +28,6 @@ struct NetPlotColors {
     static NetPlotColors light();
     static NetPlotColors dark();
     static NetPlotColors of(const QPalette &palette);
-    QColor color(NetPlotKind kind) const;
+    QColor color(NetPlotMessageKind kind) const;
 };
 }

@@ -24,7 +24,7 @@ constexpr qreal titleLines = 1.4; ///< height of the title's line, in font heigh
 
 qreal NetPlotPane::y(std::int64_t bytes) const
 {
-    return area.bottom() - area.height() * (static_cast<double>(bytes - bytesAtBottom) / static_cast<double>(byteSpan));
+    return area.bottom() - area.height() * (static_cast<double>(bytes - scaleStartBytes) / static_cast<double>(scaleRangeBytes));
 }
 
 NetPlotFrame::NetPlotFrame(const NetPlotColors &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry)
@@ -39,7 +39,7 @@ qreal NetPlotFrame::legendHeight(const QFontMetricsF &metrics, qreal width)
 {
     qreal x = 0;
     int rows = 1;
-    for (const NetPlotKind kind : netPlotKinds) {
+    for (const NetPlotMessageKind kind : netPlotKinds) {
         const qreal wanted = metrics.horizontalAdvance(NetPlotWording::kind(kind)) + metrics.height() * 1.6;
         if (x > 0 && x + wanted > width) {
             x = 0;
@@ -98,7 +98,7 @@ void NetPlotFrame::paintLegend(const QRectF &area) const
         m_painter.drawText(QPointF(at.x() + box + metrics.height() * 0.35, at.y() + (line - metrics.height()) / 2 + metrics.ascent()), text);
         x += wanted;
     };
-    for (const NetPlotKind kind : netPlotKinds) {
+    for (const NetPlotMessageKind kind : netPlotKinds) {
         entry(m_colors.color(kind), NetPlotWording::kind(kind));
     }
     entry(m_colors.waitLaneColor, NetPlotWording::waitingLegend());
@@ -108,9 +108,9 @@ void NetPlotFrame::paintByteScale(const NetPlotPane &pane, const QString &name) 
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     const int most = std::max(1, static_cast<int>(pane.area.height() / metrics.height() / 2));
-    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.byteSpan); // one unit for all ticks: 1,500 KiB would not be a round number of MiB
-    for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.byteSpan, most)) {
-        const qreal y = std::round(pane.y(pane.bytesAtBottom + tick)) + 0.5;
+    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.scaleRangeBytes); // all ticks have the same unit
+    for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.scaleRangeBytes, most)) {
+        const qreal y = std::round(pane.y(pane.scaleStartBytes + tick)) + 0.5;
         m_painter.setPen(QPen(m_colors.scaleLineColor, 1));
         m_painter.drawLine(QPointF(pane.area.left(), y), QPointF(pane.area.right(), y));
         m_painter.setPen(m_colors.textColor);
@@ -130,8 +130,8 @@ void NetPlotFrame::paintTimeAxis() const
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     const NetPlotGeometry &g = m_geometry;
     const int most = std::max(2, static_cast<int>(g.bytesUpPane.width() / (metrics.averageCharWidth() * 11)));
-    const QList<std::int64_t> ticks = NetPlotGeometry::ticks(g.fromUsec, g.toUsec, most);
-    const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.toUsec - g.fromUsec;
+    const QList<std::int64_t> ticks = NetPlotGeometry::ticks(g.firstShownTraceUsec, g.lastShownTraceUsec, most);
+    const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.lastShownTraceUsec - g.firstShownTraceUsec;
     for (const std::int64_t tick : ticks) {
         const qreal x = std::round(g.x(tick)) + 0.5;
         m_painter.setPen(QPen(m_colors.scaleLineColor, 1));
@@ -162,8 +162,8 @@ void NetPlotFrame::paintWaits() const
     // If there are many waits, draws one bar per pixel column with the share of time waited.
     const auto columns = static_cast<int>(g.bytesUpPane.width());
     const auto &waits = m_index.waits();
-    const auto from = std::ranges::lower_bound(waits, g.fromUsec, {}, &NetPlotIndex::Wait::toUsec);
-    const auto to = std::ranges::lower_bound(waits, g.toUsec, {}, &NetPlotIndex::Wait::fromUsec);
+    const auto from = std::ranges::lower_bound(waits, g.firstShownTraceUsec, {}, &NetPlotIndex::Wait::toUsec);
+    const auto to = std::ranges::lower_bound(waits, g.lastShownTraceUsec, {}, &NetPlotIndex::Wait::fromUsec);
     const auto lane = [&](qreal left, qreal right, double share) {
         QColor color = m_colors.waitLaneColor;
         color.setAlphaF(static_cast<float>(share));
@@ -188,12 +188,12 @@ void NetPlotFrame::paintWaits() const
         }
         return;
     }
-    std::int64_t before = m_index.waitedUsecBefore(g.timeUsec(g.bytesUpPane.left()));
+    std::int64_t before = m_index.totalWaitUsecBefore(g.traceUsecAt(g.bytesUpPane.left()));
     for (int i = 0; i < columns; ++i) {
         const qreal left = g.bytesUpPane.left() + i;
-        const std::int64_t start = g.timeUsec(left);
-        const std::int64_t end = g.timeUsec(left + 1);
-        const std::int64_t after = m_index.waitedUsecBefore(end);
+        const std::int64_t start = g.traceUsecAt(left);
+        const std::int64_t end = g.traceUsecAt(left + 1);
+        const std::int64_t after = m_index.totalWaitUsecBefore(end);
         if (after > before && end > start) {
             const double share = std::clamp(static_cast<double>(after - before) / static_cast<double>(end - start), 0.0, 1.0);
             band(left, left + 1, share);
@@ -209,7 +209,7 @@ void NetPlotFrame::paintInteractionSpans() const
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     qreal free = g.interactionLane.left(); // left end of the room for the next interaction's name
     const auto span = [&](std::int64_t from, std::int64_t to, const QString &text, const QColor &color) {
-        if (to < g.fromUsec || from > g.toUsec) {
+        if (to < g.firstShownTraceUsec || from > g.lastShownTraceUsec) {
             return;
         }
         const qreal left = std::max(g.x(from), g.interactionLane.left());
@@ -225,10 +225,13 @@ void NetPlotFrame::paintInteractionSpans() const
         }
     };
     if (const auto end = m_index.startupEndUsec(); end && *end > 0) {
-        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_colors.startupColor);
+        span(0,
+             *end,
+             i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)),
+             m_colors.programStartColor);
         const qreal x = g.x(*end);
         if (x >= g.bytesUpPane.left() && x <= g.bytesUpPane.right()) {
-            m_painter.setPen(QPen(m_colors.startupColor, 1.5, Qt::DashLine));
+            m_painter.setPen(QPen(m_colors.programStartColor, 1.5, Qt::DashLine));
             m_painter.drawLine(QPointF(x, g.interactionLane.top()), QPointF(x, g.bytesDownPane.bottom()));
         }
     }
@@ -252,7 +255,7 @@ void NetPlotFrame::paintRetransmits() const
         if (mark.retransmits < 0) {
             continue;
         }
-        if (before && mark.retransmits > before->retransmits && mark.at >= g.fromUsec && mark.at <= g.toUsec) {
+        if (before && mark.retransmits > before->retransmits && mark.at >= g.firstShownTraceUsec && mark.at <= g.lastShownTraceUsec) {
             const qreal x = g.x(mark.at);
             if (x - last > 4) { // a mark is left out if it would touch the previous one
                 const qreal height = g.linkLane.height() * 0.7;
@@ -273,7 +276,7 @@ void NetPlotFrame::paintRecordingGap() const
 {
     const XTrace &trace = m_index.trace();
     const NetPlotGeometry &g = m_geometry;
-    if (!trace.gapBeganAt || *trace.gapBeganAt > g.toUsec || trace.gapEndedAt < g.fromUsec) {
+    if (!trace.gapBeganAt || *trace.gapBeganAt > g.lastShownTraceUsec || trace.gapEndedAt < g.firstShownTraceUsec) {
         return;
     }
     const qreal left = std::max(g.x(*trace.gapBeganAt), g.bytesUpPane.left());

@@ -18,21 +18,21 @@ namespace Nightdesk
 class NetPlotGeometry;
 struct NetPlotColors;
 
-inline constexpr std::array netPlotKinds{NetPlotKind::Images,
-                                         NetPlotKind::Glyphs,
-                                         NetPlotKind::CoreFonts,
-                                         NetPlotKind::Properties,
-                                         NetPlotKind::Drawing,
-                                         NetPlotKind::Other,
-                                         NetPlotKind::Reply,
-                                         NetPlotKind::Event,
-                                         NetPlotKind::Error};
+inline constexpr std::array netPlotKinds{NetPlotMessageKind::Images,
+                                         NetPlotMessageKind::Glyphs,
+                                         NetPlotMessageKind::CoreFonts,
+                                         NetPlotMessageKind::WindowProperties,
+                                         NetPlotMessageKind::Drawing,
+                                         NetPlotMessageKind::Other,
+                                         NetPlotMessageKind::Reply,
+                                         NetPlotMessageKind::Event,
+                                         NetPlotMessageKind::Error};
 
 /// One direction of a netplot: where its curve is drawn, and its scale. A value: part of the layout that NetPlotPainter computes for each paint.
 struct NetPlotPane {
     QRectF area;
-    std::int64_t bytesAtBottom = 0; ///< number of bytes before the visible part, at the lower edge of the pane
-    std::int64_t byteSpan = 1;
+    std::int64_t scaleStartBytes = 0; ///< the value at the lower end of the scale: bytes sent before the visible time
+    std::int64_t scaleRangeBytes = 1; ///< difference between the values at both ends of the scale
     qreal y(std::int64_t bytes) const;
 };
 

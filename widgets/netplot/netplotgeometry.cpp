@@ -7,9 +7,9 @@
 
 namespace Nightdesk
 {
-NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t fromUsec, std::int64_t toUsec)
-    : fromUsec(fromUsec)
-    , toUsec(std::max(toUsec, fromUsec + 1))
+NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t firstShownTraceUsec, std::int64_t lastShownTraceUsec)
+    : firstShownTraceUsec(firstShownTraceUsec)
+    , lastShownTraceUsec(std::max(lastShownTraceUsec, firstShownTraceUsec + 1))
 {
     const qreal left = area.left() + digitWidth * 11;
     const qreal width = std::max<qreal>(area.right() - digitWidth * 3 - left, 1); // room for half of the last time label
@@ -35,12 +35,14 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
 
 qreal NetPlotGeometry::x(std::int64_t usec) const
 {
-    return bytesUpPane.left() + bytesUpPane.width() * (static_cast<double>(usec - fromUsec) / static_cast<double>(toUsec - fromUsec));
+    const auto shownUsec = static_cast<double>(lastShownTraceUsec - firstShownTraceUsec);
+    return bytesUpPane.left() + bytesUpPane.width() * (static_cast<double>(usec - firstShownTraceUsec) / shownUsec);
 }
 
-std::int64_t NetPlotGeometry::timeUsec(qreal x) const
+std::int64_t NetPlotGeometry::traceUsecAt(qreal x) const
 {
-    return fromUsec + std::llround((x - bytesUpPane.left()) / bytesUpPane.width() * static_cast<double>(toUsec - fromUsec));
+    const auto shownUsec = static_cast<double>(lastShownTraceUsec - firstShownTraceUsec);
+    return firstShownTraceUsec + std::llround((x - bytesUpPane.left()) / bytesUpPane.width() * shownUsec);
 }
 
 QRectF NetPlotGeometry::plot() const
@@ -51,7 +53,7 @@ QRectF NetPlotGeometry::plot() const
 std::int64_t NetPlotGeometry::byteUnit(std::int64_t to)
 {
     std::int64_t unit = 1;
-    while (to / unit >= std::int64_t(5) * 1024) { // 2.1 MiB in whole MiB would give only two lines on a tall scale
+    while (to / unit >= std::int64_t(5) * 1024) { // ticks are whole units: below 5 of the next unit there would be too few
         unit *= 1024;
     }
     return unit;

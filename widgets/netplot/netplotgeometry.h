@@ -15,7 +15,7 @@ class NetPlotGeometry
 {
 public:
     /// @p lineHeight, @p digitWidth: of the text's font.
-    NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t fromUsec, std::int64_t toUsec);
+    NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t firstShownTraceUsec, std::int64_t lastShownTraceUsec);
 
     QRectF interactionLane; ///< lane above the panes for start and interactions
     QRectF linkLane; ///< lane above the panes for round trips and retransmits
@@ -23,11 +23,11 @@ public:
     QRectF waitingLane; ///< lane between the panes for the share of time waited
     QRectF bytesDownPane; ///< pane of the bytes that the program received
     QRectF timeAxisRect; ///< time axis below the panes
-    std::int64_t fromUsec = 0; ///< begin of the shown time, in microseconds of the trace
-    std::int64_t toUsec = 1;
+    std::int64_t firstShownTraceUsec = 0; ///< first shown time, in microseconds since XTrace::begin
+    std::int64_t lastShownTraceUsec = 1;
 
     qreal x(std::int64_t usec) const;
-    std::int64_t timeUsec(qreal x) const;
+    std::int64_t traceUsecAt(qreal x) const;
     QRectF plot() const; ///< the area of all lanes and panes, to which the time axis applies
 
     static std::int64_t byteUnit(std::int64_t to); ///< unit of byteTicks(): 1, 1024, 1024 * 1024 ...

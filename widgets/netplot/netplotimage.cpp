@@ -60,10 +60,11 @@ void NetPlotImage::paint(QPainter &painter) const
     QFont font = painter.font();
     font.setPixelSize(13);
     painter.setFont(font);
-    NetPlotPainter::View view;
+    NetPlotPainter::PaintParameters view;
     view.area = QRectF(QPointF(), m_options.size);
-    view.fromUsec = m_options.fromUsec;
-    view.toUsec = m_options.toUsec > m_options.fromUsec ? m_options.toUsec : std::max(m_trace.end, m_options.fromUsec + 1);
+    view.firstShownTraceUsec = m_options.firstShownTraceUsec;
+    view.lastShownTraceUsec = m_options.lastShownTraceUsec > m_options.firstShownTraceUsec ? m_options.lastShownTraceUsec
+                                                                                           : std::max(m_trace.endTime, m_options.firstShownTraceUsec + 1);
     view.title = m_options.title.isEmpty() ? NetPlotWording::title(index) : m_options.title;
     NetPlotPainter(m_options.isDark ? NetPlotColors::dark() : NetPlotColors::light()).paint(painter, index, view);
 }

@@ -26,8 +26,8 @@ public:
         QSize size{1600, 900}; ///< size of the image in pixels at 96 dpi
         double scale = 1; ///< factor for the size and resolution of a PNG
         bool isDark = false;
-        std::int64_t fromUsec = 0; ///< begin of the shown time, in microseconds of the trace
-        std::int64_t toUsec = -1; ///< end of the shown time; less than fromUsec: the end of the trace
+        std::int64_t firstShownTraceUsec = 0; ///< first shown time, in microseconds since XTrace::begin
+        std::int64_t lastShownTraceUsec = -1; ///< last shown time; less than firstShownTraceUsec: the end of the trace
         std::optional<std::uint16_t> connection; ///< shows only this X connection of the trace; empty: all connections
         /// round-trip time of the link in microseconds; < 0: taken from the trace
         std::int64_t roundTripUsec = -1;

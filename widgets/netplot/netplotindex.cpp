@@ -31,7 +31,7 @@ NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> con
     m_startupEndUsec = XForecast::startupEndMicroseconds(trace);
     m_interactions = XForecast::interactions(trace, link);
     computeSums();
-    mergeWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTripUsec));
+    mergeWaits(XWaits::of(trace, 0, std::max(trace.endTime, std::int64_t{0}) + 1, roundTripUsec));
 }
 
 const XTrace &NetPlotIndex::trace() const
@@ -49,28 +49,28 @@ bool NetPlotIndex::belongsToConnection(std::size_t index) const
     return m_messageKinds[index] != filteredOutKind;
 }
 
-NetPlotKind NetPlotIndex::kind(std::size_t index) const
+NetPlotMessageKind NetPlotIndex::kind(std::size_t index) const
 {
-    return m_messageKinds[index] == filteredOutKind ? NetPlotKind::Other : static_cast<NetPlotKind>(m_messageKinds[index]);
+    return m_messageKinds[index] == filteredOutKind ? NetPlotMessageKind::Other : static_cast<NetPlotMessageKind>(m_messageKinds[index]);
 }
 
-NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
+NetPlotMessageKind NetPlotIndex::kindOf(const XRecord &record)
 {
     switch (record.kind) {
     case XRecordKind::Request:
-        return static_cast<NetPlotKind>(XNames::byteClass(record.name));
+        return static_cast<NetPlotMessageKind>(XNames::byteClass(record.name));
     case XRecordKind::Reply:
-        return NetPlotKind::Reply;
+        return NetPlotMessageKind::Reply;
     case XRecordKind::Event:
-        return NetPlotKind::Event;
+        return NetPlotMessageKind::Event;
     case XRecordKind::Error:
-        return NetPlotKind::Error;
+        return NetPlotMessageKind::Error;
     case XRecordKind::Setup:
-    case XRecordKind::ParsingLost:
+    case XRecordKind::ParsingStopped:
     case XRecordKind::Closed:
         break;
     }
-    return record.has(XRecord::FromProgram) ? NetPlotKind::Other : NetPlotKind::Reply;
+    return record.has(XRecord::FromProgram) ? NetPlotMessageKind::Other : NetPlotMessageKind::Reply;
 }
 
 void NetPlotIndex::computeSums()
@@ -116,22 +116,22 @@ NetPlotIndex::Sums NetPlotIndex::sumsBefore(std::size_t index) const
 /// Merges waits that overlap on several connections, so that each moment counts once.
 void NetPlotIndex::mergeWaits(std::vector<XWait> waits)
 {
-    std::ranges::sort(waits, {}, &XWait::from);
+    std::ranges::sort(waits, {}, &XWait::beganAt);
     for (const XWait &wait : waits) {
         if (m_connectionNumber && wait.connection != *m_connectionNumber) {
             continue;
         }
-        if (!m_waits.empty() && wait.from < m_waits.back().toUsec) {
+        if (!m_waits.empty() && wait.beganAt < m_waits.back().toUsec) {
             m_waits.back().answeredUsec = std::max(m_waits.back().answeredUsec, wait.answeredAt);
-            m_waits.back().toUsec = std::max(m_waits.back().toUsec, wait.to);
+            m_waits.back().toUsec = std::max(m_waits.back().toUsec, wait.endedAt);
         } else {
-            m_waits.push_back({wait.from, wait.answeredAt, wait.to});
+            m_waits.push_back({wait.beganAt, wait.answeredAt, wait.endedAt});
         }
     }
-    m_waitedUsecBefore.reserve(m_waits.size());
+    m_totalWaitUsecBeforeEachWait.reserve(m_waits.size());
     std::int64_t waited = 0;
     for (const Wait &wait : m_waits) {
-        m_waitedUsecBefore.push_back(waited);
+        m_totalWaitUsecBeforeEachWait.push_back(waited);
         waited += wait.toUsec - wait.fromUsec;
     }
 }
@@ -156,13 +156,13 @@ const std::vector<NetPlotIndex::Wait> &NetPlotIndex::waits() const
     return m_waits;
 }
 
-std::int64_t NetPlotIndex::waitedUsecBefore(std::int64_t usec) const
+std::int64_t NetPlotIndex::totalWaitUsecBefore(std::int64_t usec) const
 {
     const auto next = std::ranges::lower_bound(m_waits, usec, {}, &Wait::fromUsec);
     if (next == m_waits.begin()) {
         return 0;
     }
     const Wait &last = *std::prev(next);
-    return m_waitedUsecBefore[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(usec, last.toUsec) - last.fromUsec;
+    return m_totalWaitUsecBeforeEachWait[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(usec, last.toUsec) - last.fromUsec;
 }
 }

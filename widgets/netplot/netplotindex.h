@@ -12,12 +12,12 @@
 
 namespace Nightdesk
 {
-/// The meaning of a mark in a netplot, shown by its color.
-enum class NetPlotKind : std::uint8_t {
-    Images, // the kinds up to Other have the same values as in XByteClass
+/// The kind of an X message, shown in a netplot by the color of its mark.
+enum class NetPlotMessageKind : std::uint8_t {
+    Images, // the enumerators from here to Other are the kinds of requests, with the same values as in XByteClass
     Glyphs,
     CoreFonts,
-    Properties,
+    WindowProperties,
     Drawing,
     Other,
     Reply,
@@ -31,7 +31,7 @@ class NetPlotIndex
 {
 public:
     static constexpr std::size_t kindCount = 9;
-    static constexpr std::size_t requestKindCount = 6; ///< number of kinds that are requests from the program: the first ones
+    static constexpr std::size_t requestKindCount = 6; ///< number of kinds of requests: Images to Other
 
     /// Totals of all messages before one message.
     struct Sums {
@@ -55,8 +55,8 @@ public:
     const XTrace &trace() const;
     std::optional<std::uint16_t> connection() const;
     bool belongsToConnection(std::size_t index) const; ///< the message belongs to the requested connection
-    NetPlotKind kind(std::size_t index) const;
-    static NetPlotKind kindOf(const XRecord &record);
+    NetPlotMessageKind kind(std::size_t index) const;
+    static NetPlotMessageKind kindOf(const XRecord &record);
     /// Totals before message @p index, which is 0 to size().
     Sums sumsBefore(std::size_t index) const;
 
@@ -64,8 +64,8 @@ public:
     const std::vector<XInteraction> &interactions() const;
     std::int64_t roundTripUsec() const; ///< the round trip used for waits(), microseconds
     const std::vector<Wait> &waits() const; ///< the waits do not overlap
-    /// How long the program waited before @p usec.
-    std::int64_t waitedUsecBefore(std::int64_t usec) const;
+    /// How long the program waited, in total, from the beginning of the trace until @p usec.
+    std::int64_t totalWaitUsecBefore(std::int64_t usec) const;
 
 private:
     static constexpr std::size_t messagesPerBlock = 64;
@@ -81,6 +81,6 @@ private:
     std::vector<std::uint8_t> m_messageKinds; ///< the kind of each message of the trace
     std::vector<Sums> m_sumsPerBlock; ///< totals of all messages before every 64th message
     std::vector<Wait> m_waits;
-    std::vector<std::int64_t> m_waitedUsecBefore; ///< time waited before each wait
+    std::vector<std::int64_t> m_totalWaitUsecBeforeEachWait; ///< time waited before each wait
 };
 }

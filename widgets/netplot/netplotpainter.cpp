@@ -23,18 +23,18 @@ constexpr qreal markWidth = 3;
 constexpr qreal minMarkHeight = 3; ///< smallest height of a mark: even 4 bytes are visible
 constexpr qreal maxPointerDistance = 8; ///< distance at which the pointer finds a mark
 
-bool isSentByProgram(NetPlotKind kind)
+bool isSentByProgram(NetPlotMessageKind kind)
 {
     return static_cast<std::size_t>(kind) < NetPlotIndex::requestKindCount;
 }
 
 /// The byte range of a pane: at least 64 bytes, so that a few small messages do not fill it.
-std::int64_t paneByteSpan(std::int64_t bytes)
+std::int64_t paneScaleRange(std::int64_t bytes)
 {
     return std::max<std::int64_t>(bytes + bytes / 20, 64);
 }
 
-QRectF markAt(qreal x, qreal low, qreal high)
+QRectF markRectAt(qreal x, qreal low, qreal high)
 {
     const qreal top = std::min(high, low - minMarkHeight);
     return {x - markWidth / 2, top, markWidth, low - top};
@@ -46,29 +46,29 @@ NetPlotPainter::NetPlotPainter(const NetPlotColors &look)
 {
 }
 
-NetPlotGeometry NetPlotPainter::geometry(const View &view, const QFontMetricsF &metrics)
+NetPlotGeometry NetPlotPainter::geometry(const PaintParameters &view, const QFontMetricsF &metrics)
 {
     const QRectF area = view.area.adjusted(0, NetPlotFrame::headerHeight(metrics, view.area.width(), view.title, view.hasLegend), 0, 0);
-    return NetPlotGeometry(area, metrics.height(), metrics.averageCharWidth(), view.fromUsec, view.toUsec);
+    return NetPlotGeometry(area, metrics.height(), metrics.averageCharWidth(), view.firstShownTraceUsec, view.lastShownTraceUsec);
 }
 
-NetPlotPainter::VisiblePart NetPlotPainter::visiblePart(const NetPlotIndex &index, const NetPlotGeometry &geometry)
+NetPlotPainter::VisibleMessages NetPlotPainter::visibleMessages(const NetPlotIndex &index, const NetPlotGeometry &geometry)
 {
-    VisiblePart visiblePart;
-    visiblePart.firstMessage = index.trace().lowerBound(geometry.fromUsec);
-    visiblePart.endMessage = std::max(visiblePart.firstMessage, index.trace().lowerBound(geometry.toUsec + 1));
-    visiblePart.sumsBefore = index.sumsBefore(visiblePart.firstMessage);
-    visiblePart.sumsAfter = index.sumsBefore(visiblePart.endMessage);
-    visiblePart.bytesUpPane = {geometry.bytesUpPane,
-                               visiblePart.sumsBefore.bytesUp(),
-                               paneByteSpan(visiblePart.sumsAfter.bytesUp() - visiblePart.sumsBefore.bytesUp())};
-    visiblePart.bytesDownPane = {geometry.bytesDownPane,
-                                 visiblePart.sumsBefore.bytesDown(),
-                                 paneByteSpan(visiblePart.sumsAfter.bytesDown() - visiblePart.sumsBefore.bytesDown())};
-    return visiblePart;
+    VisibleMessages visibleMessages;
+    visibleMessages.firstMessage = index.trace().lowerBound(geometry.firstShownTraceUsec);
+    visibleMessages.messageAfterLast = std::max(visibleMessages.firstMessage, index.trace().lowerBound(geometry.lastShownTraceUsec + 1));
+    visibleMessages.sumsBeforeFirst = index.sumsBefore(visibleMessages.firstMessage);
+    visibleMessages.sumsAfterLast = index.sumsBefore(visibleMessages.messageAfterLast);
+    visibleMessages.bytesUpPane = {geometry.bytesUpPane,
+                                   visibleMessages.sumsBeforeFirst.bytesUp(),
+                                   paneScaleRange(visibleMessages.sumsAfterLast.bytesUp() - visibleMessages.sumsBeforeFirst.bytesUp())};
+    visibleMessages.bytesDownPane = {geometry.bytesDownPane,
+                                     visibleMessages.sumsBeforeFirst.bytesDown(),
+                                     paneScaleRange(visibleMessages.sumsAfterLast.bytesDown() - visibleMessages.sumsBeforeFirst.bytesDown())};
+    return visibleMessages;
 }
 
-void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const View &view)
+void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const PaintParameters &view)
 {
     const NetPlotGeometry places = geometry(view, QFontMetricsF(painter.font(), painter.device()));
     const NetPlotFrame frame(m_colors, painter, index, places);
@@ -79,7 +79,7 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     painter.setLayoutDirection(Qt::LeftToRight); // time runs to the right in every language
     painter.fillRect(view.area, m_colors.backgroundColor);
     frame.paintHeader(view.area, view.title, view.hasLegend);
-    const VisiblePart now = visiblePart(index, places);
+    const VisibleMessages now = visibleMessages(index, places);
     frame.paintWaits();
     frame.paintTimeAxis();
     frame.paintByteScale(now.bytesUpPane, i18nc("@title:axis of a plot: bytes that an X program sent", "program → server"));
@@ -87,7 +87,7 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     frame.paintRecordingGap();
     frame.paintRetransmits();
     frame.paintInteractionSpans();
-    if (now.endMessage - now.firstMessage <= maxMarks) {
+    if (now.messageAfterLast - now.firstMessage <= maxMarks) {
         paintMessageMarks(now);
         paintMessageNames(now);
     } else {
@@ -102,8 +102,8 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
         painter.drawLine(band.topLeft(), band.bottomLeft());
         painter.drawLine(band.topRight(), band.bottomRight());
     }
-    if (view.selectedMessage && *view.selectedMessage >= now.firstMessage && *view.selectedMessage < now.endMessage) {
-        paintSelectedMessage(now, *view.selectedMessage);
+    if (view.selectedMessageIndex && *view.selectedMessageIndex >= now.firstMessage && *view.selectedMessageIndex < now.messageAfterLast) {
+        paintSelectedMessage(now, *view.selectedMessageIndex);
     }
     painter.restore();
     m_painter = nullptr;
@@ -111,7 +111,7 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     m_geometry = nullptr;
 }
 
-void NetPlotPainter::collectRect(NetPlotKind kind, const QRectF &rect)
+void NetPlotPainter::collectRectToPaint(NetPlotMessageKind kind, const QRectF &rect)
 {
     m_rectsByKind[static_cast<std::size_t>(kind)].append(rect);
 }
@@ -119,12 +119,12 @@ void NetPlotPainter::collectRect(NetPlotKind kind, const QRectF &rect)
 void NetPlotPainter::paintCollectedRects()
 {
     const bool isDrawing = m_painter->paintEngine() && m_painter->paintEngine()->type() == QPaintEngine::SVG;
-    for (const NetPlotKind kind : netPlotKinds) {
+    for (const NetPlotMessageKind kind : netPlotKinds) {
         QList<QRectF> &rects = m_rectsByKind[static_cast<std::size_t>(kind)];
         if (rects.isEmpty()) {
             continue;
         }
-        if (isDrawing) { // one path: separate shapes would make a file ten times as large
+        if (isDrawing) { // all rectangles in one path, because separate shapes make an SVG file ten times as large
             QPainterPath path;
             path.setFillRule(Qt::WindingFill);
             for (const QRectF &rect : std::as_const(rects)) {
@@ -141,20 +141,20 @@ void NetPlotPainter::paintCollectedRects()
     }
 }
 
-void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
+void NetPlotPainter::paintMessageMarks(const VisibleMessages &visibleMessages)
 {
-    std::int64_t up = visiblePart.sumsBefore.bytesUp();
-    std::int64_t down = visiblePart.sumsBefore.bytesDown();
-    QPolygonF upCurve{{visiblePart.bytesUpPane.area.left(), visiblePart.bytesUpPane.y(up)}};
-    QPolygonF downCurve{{visiblePart.bytesDownPane.area.left(), visiblePart.bytesDownPane.y(down)}};
+    std::int64_t up = visibleMessages.sumsBeforeFirst.bytesUp();
+    std::int64_t down = visibleMessages.sumsBeforeFirst.bytesDown();
+    QPolygonF upCurve{{visibleMessages.bytesUpPane.area.left(), visibleMessages.bytesUpPane.y(up)}};
+    QPolygonF downCurve{{visibleMessages.bytesDownPane.area.left(), visibleMessages.bytesDownPane.y(down)}};
     QList<QPointF> errors;
-    for (std::size_t i = visiblePart.firstMessage; i < visiblePart.endMessage; ++i) {
+    for (std::size_t i = visibleMessages.firstMessage; i < visibleMessages.messageAfterLast; ++i) {
         if (!m_index->belongsToConnection(i)) {
             continue;
         }
         const XRecord &record = m_index->trace().at(i);
-        const NetPlotKind kind = m_index->kind(i);
-        const NetPlotPane &pane = isSentByProgram(kind) ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
+        const NetPlotMessageKind kind = m_index->kind(i);
+        const NetPlotPane &pane = isSentByProgram(kind) ? visibleMessages.bytesUpPane : visibleMessages.bytesDownPane;
         std::int64_t &sum = isSentByProgram(kind) ? up : down;
         QPolygonF &curve = isSentByProgram(kind) ? upCurve : downCurve;
         const qreal x = m_geometry->x(record.at);
@@ -162,38 +162,38 @@ void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
         sum += record.size;
         const qreal high = pane.y(sum);
         curve << QPointF(x, low) << QPointF(x, high);
-        collectRect(kind, markAt(x, low, high));
-        if (kind == NetPlotKind::Error) {
+        collectRectToPaint(kind, markRectAt(x, low, high));
+        if (kind == NetPlotMessageKind::Error) {
             errors.append({x, (low + high) / 2});
         }
     }
-    upCurve << QPointF(visiblePart.bytesUpPane.area.right(), visiblePart.bytesUpPane.y(up));
-    downCurve << QPointF(visiblePart.bytesDownPane.area.right(), visiblePart.bytesDownPane.y(down));
+    upCurve << QPointF(visibleMessages.bytesUpPane.area.right(), visibleMessages.bytesUpPane.y(up));
+    downCurve << QPointF(visibleMessages.bytesDownPane.area.right(), visibleMessages.bytesDownPane.y(down));
     m_painter->setPen(QPen(m_colors.curveColor, 1));
     m_painter->drawPolyline(upCurve);
     m_painter->drawPolyline(downCurve);
     paintCollectedRects();
-    m_painter->setPen(QPen(m_colors.color(NetPlotKind::Error), 2));
+    m_painter->setPen(QPen(m_colors.color(NetPlotMessageKind::Error), 2));
     for (const QPointF &place : std::as_const(errors)) {
         m_painter->drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
         m_painter->drawLine(place + QPointF(-4, 4), place + QPointF(4, -4));
     }
 }
 
-void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
+void NetPlotPainter::paintColumnTotals(const VisibleMessages &visibleMessages)
 {
     const NetPlotGeometry &g = *m_geometry;
     const auto columns = static_cast<int>(g.bytesUpPane.width());
     QPolygonF upCurve;
     QPolygonF downCurve;
-    NetPlotIndex::Sums before = visiblePart.sumsBefore;
-    std::size_t index = visiblePart.firstMessage;
+    NetPlotIndex::Sums before = visibleMessages.sumsBeforeFirst;
+    std::size_t index = visibleMessages.firstMessage;
     QList<QPointF> errors;
     for (int i = 0; i < columns; ++i) {
         const qreal x = g.bytesUpPane.left() + i;
-        std::int64_t low = visiblePart.bytesUpPane.bytesAtBottom;
-        const std::size_t next =
-            i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.timeUsec(x + 1)), index, visiblePart.endMessage) : visiblePart.endMessage;
+        std::int64_t low = visibleMessages.bytesUpPane.scaleStartBytes;
+        const std::size_t next = i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.traceUsecAt(x + 1)), index, visibleMessages.messageAfterLast)
+                                                 : visibleMessages.messageAfterLast;
         if (next == index) {
             continue;
         }
@@ -201,25 +201,25 @@ void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
         const NetPlotIndex::Sums after = m_index->sumsBefore(index);
         const std::int64_t upBefore = before.bytesUp();
         const std::int64_t downBefore = before.bytesDown();
-        upCurve << QPointF(x, visiblePart.bytesUpPane.y(upBefore)) << QPointF(x, visiblePart.bytesUpPane.y(after.bytesUp()));
-        downCurve << QPointF(x, visiblePart.bytesDownPane.y(downBefore)) << QPointF(x, visiblePart.bytesDownPane.y(after.bytesDown()));
+        upCurve << QPointF(x, visibleMessages.bytesUpPane.y(upBefore)) << QPointF(x, visibleMessages.bytesUpPane.y(after.bytesUp()));
+        downCurve << QPointF(x, visibleMessages.bytesDownPane.y(downBefore)) << QPointF(x, visibleMessages.bytesDownPane.y(after.bytesDown()));
         low = upBefore;
-        for (const NetPlotKind kind : netPlotKinds) {
-            if (kind == NetPlotKind::Reply) {
+        for (const NetPlotMessageKind kind : netPlotKinds) {
+            if (kind == NetPlotMessageKind::Reply) {
                 low = downBefore;
             }
             const auto number = static_cast<std::size_t>(kind);
             const std::int64_t bytes = after.bytes[number] - before.bytes[number];
             if (bytes > 0) {
-                const NetPlotPane &pane = isSentByProgram(kind) ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
+                const NetPlotPane &pane = isSentByProgram(kind) ? visibleMessages.bytesUpPane : visibleMessages.bytesDownPane;
                 const qreal bottom = pane.y(low);
                 low += bytes;
                 const qreal top = pane.y(low);
-                collectRect(kind, QRectF(x, std::min(top, bottom - minMarkHeight), 1, std::max(bottom - top, minMarkHeight)));
+                collectRectToPaint(kind, QRectF(x, std::min(top, bottom - minMarkHeight), 1, std::max(bottom - top, minMarkHeight)));
             }
         }
         if (after.errors > before.errors) {
-            errors.append({x, visiblePart.bytesDownPane.y(after.bytesDown())});
+            errors.append({x, visibleMessages.bytesDownPane.y(after.bytesDown())});
         }
         before = after;
     }
@@ -227,7 +227,7 @@ void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
     m_painter->drawPolyline(upCurve);
     m_painter->drawPolyline(downCurve);
     paintCollectedRects();
-    m_painter->setPen(QPen(m_colors.color(NetPlotKind::Error), 2));
+    m_painter->setPen(QPen(m_colors.color(NetPlotMessageKind::Error), 2));
     qreal last = -100;
     for (const QPointF &place : std::as_const(errors)) {
         if (place.x() - last < 4) {
@@ -241,7 +241,7 @@ void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
 
 /// Writes a name at the lower right or the upper left of its mark. The curve only rises, so no other mark is there: a
 /// name has to avoid only other names.
-void NetPlotPainter::paintMessageNames(const VisiblePart &visiblePart)
+void NetPlotPainter::paintMessageNames(const VisibleMessages &visibleMessages)
 {
     QFont small = m_painter->font();
     if (small.pixelSize() > 0) {
@@ -254,22 +254,22 @@ void NetPlotPainter::paintMessageNames(const VisiblePart &visiblePart)
     m_painter->setPen(m_colors.textColor);
     const QFontMetricsF metrics(small, m_painter->device());
     QList<QRectF> taken;
-    std::int64_t up = visiblePart.sumsBefore.bytesUp();
-    std::int64_t down = visiblePart.sumsBefore.bytesDown();
-    for (std::size_t i = visiblePart.firstMessage; i < visiblePart.endMessage; ++i) {
+    std::int64_t up = visibleMessages.sumsBeforeFirst.bytesUp();
+    std::int64_t down = visibleMessages.sumsBeforeFirst.bytesDown();
+    for (std::size_t i = visibleMessages.firstMessage; i < visibleMessages.messageAfterLast; ++i) {
         if (!m_index->belongsToConnection(i)) {
             continue;
         }
         const XRecord &record = m_index->trace().at(i);
         const bool isSent = isSentByProgram(m_index->kind(i));
-        const NetPlotPane &pane = isSent ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
+        const NetPlotPane &pane = isSent ? visibleMessages.bytesUpPane : visibleMessages.bytesDownPane;
         std::int64_t &sum = isSent ? up : down;
         if (pane.area.height() < metrics.height() * 3) { // names would hide the marks
             continue;
         }
         const qreal low = pane.y(sum);
         sum += record.size;
-        const QRectF mark = markAt(m_geometry->x(record.at), low, pane.y(sum));
+        const QRectF mark = markRectAt(m_geometry->x(record.at), low, pane.y(sum));
         // The first check uses a small width, because measuring the width of the text is slow.
         QRectF right(mark.right() + 2, mark.bottom() - metrics.height() * 0.75, metrics.averageCharWidth() * 4, metrics.height());
         right.moveTop(std::max(mark.top(), right.top()));
@@ -300,14 +300,14 @@ void NetPlotPainter::paintMessageNames(const VisiblePart &visiblePart)
     m_painter->restore();
 }
 
-void NetPlotPainter::paintSelectedMessage(const VisiblePart &visiblePart, std::size_t current)
+void NetPlotPainter::paintSelectedMessage(const VisibleMessages &visibleMessages, std::size_t current)
 {
     const NetPlotIndex::Sums before = m_index->sumsBefore(current);
     const XRecord &record = m_index->trace().at(current);
     const bool isSent = isSentByProgram(m_index->kind(current));
-    const NetPlotPane &pane = isSent ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
+    const NetPlotPane &pane = isSent ? visibleMessages.bytesUpPane : visibleMessages.bytesDownPane;
     const std::int64_t sum = isSent ? before.bytesUp() : before.bytesDown();
-    const QRectF mark = markAt(m_geometry->x(record.at), pane.y(sum), pane.y(sum + record.size));
+    const QRectF mark = markRectAt(m_geometry->x(record.at), pane.y(sum), pane.y(sum + record.size));
     m_painter->setPen(QPen(m_colors.textColor, 1.5));
     m_painter->drawRect(mark.adjusted(-3, -3, 3, 3));
     m_painter->setPen(QPen(m_colors.textColor, 1, Qt::DotLine));
@@ -320,10 +320,10 @@ std::optional<std::size_t> NetPlotPainter::messageAt(const NetPlotIndex &index, 
         return {};
     }
     const bool isSent = geometry.bytesUpPane.contains(place);
-    const VisiblePart all = visiblePart(index, geometry);
+    const VisibleMessages all = visibleMessages(index, geometry);
     const NetPlotPane &pane = isSent ? all.bytesUpPane : all.bytesDownPane;
-    const std::size_t from = std::max(all.firstMessage, index.trace().lowerBound(geometry.timeUsec(place.x() - maxPointerDistance)));
-    const std::size_t to = std::min(all.endMessage, index.trace().lowerBound(geometry.timeUsec(place.x() + maxPointerDistance) + 1));
+    const std::size_t from = std::max(all.firstMessage, index.trace().lowerBound(geometry.traceUsecAt(place.x() - maxPointerDistance)));
+    const std::size_t to = std::min(all.messageAfterLast, index.trace().lowerBound(geometry.traceUsecAt(place.x() + maxPointerDistance) + 1));
     if (to <= from || to - from > maxMarks) {
         return {};
     }
@@ -338,7 +338,7 @@ std::optional<std::size_t> NetPlotPainter::messageAt(const NetPlotIndex &index, 
         const XRecord &record = index.trace().at(i);
         const qreal low = pane.y(sum);
         sum += record.size;
-        const QRectF mark = markAt(geometry.x(record.at), low, pane.y(sum));
+        const QRectF mark = markRectAt(geometry.x(record.at), low, pane.y(sum));
         const qreal across = place.x() - mark.center().x();
         const qreal along = place.y() < mark.top() ? mark.top() - place.y() : place.y() > mark.bottom() ? place.y() - mark.bottom() : 0;
         const qreal distance = across * across + along * along;

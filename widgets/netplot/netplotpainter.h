@@ -19,12 +19,12 @@ namespace Nightdesk
 class NetPlotPainter
 {
 public:
-    struct View {
+    struct PaintParameters {
         QRectF area; ///< the whole netplot
-        std::int64_t fromUsec = 0; ///< begin of the shown time, in microseconds of the trace
-        std::int64_t toUsec = 0;
+        std::int64_t firstShownTraceUsec = 0; ///< first shown time, in microseconds since XTrace::begin
+        std::int64_t lastShownTraceUsec = 0;
         std::optional<std::pair<std::int64_t, std::int64_t>> selectedRange; ///< the range that the user selected
-        std::optional<std::size_t> selectedMessage; ///< the selected message
+        std::optional<std::size_t> selectedMessageIndex; ///< index of the message that the user selected
         QString title; ///< title as plain text; empty: no title, and no line for one
         bool hasLegend = true;
     };
@@ -33,28 +33,29 @@ public:
 
     explicit NetPlotPainter(const NetPlotColors &look);
 
-    void paint(QPainter &painter, const NetPlotIndex &index, const View &view);
+    void paint(QPainter &painter, const NetPlotIndex &index, const PaintParameters &view);
     /// The layout that paint() would use.
-    static NetPlotGeometry geometry(const View &view, const QFontMetricsF &metrics);
+    static NetPlotGeometry geometry(const PaintParameters &view, const QFontMetricsF &metrics);
     /// The message whose mark is nearest to @p place, within a few pixels.
     static std::optional<std::size_t> messageAt(const NetPlotIndex &index, const NetPlotGeometry &geometry, QPointF place);
 
 private:
-    struct VisiblePart {
-        std::size_t firstMessage = 0;
-        std::size_t endMessage = 0; ///< number after that of the last visible message
-        NetPlotIndex::Sums sumsBefore; ///< totals of the messages before the visible part
-        NetPlotIndex::Sums sumsAfter; ///< totals of the messages up to the end of the visible part
+    /// The messages of the visible time, and the scales of the two panes that show them.
+    struct VisibleMessages {
+        std::size_t firstMessage = 0; ///< index of the first visible message
+        std::size_t messageAfterLast = 0; ///< index of the first message after the visible part
+        NetPlotIndex::Sums sumsBeforeFirst; ///< totals of the messages before the visible part
+        NetPlotIndex::Sums sumsAfterLast; ///< totals of the messages up to the end of the visible part
         NetPlotPane bytesUpPane;
         NetPlotPane bytesDownPane;
     };
-    static VisiblePart visiblePart(const NetPlotIndex &index, const NetPlotGeometry &geometry);
+    static VisibleMessages visibleMessages(const NetPlotIndex &index, const NetPlotGeometry &geometry);
 
-    void paintMessageMarks(const VisiblePart &visiblePart);
-    void paintColumnTotals(const VisiblePart &visiblePart);
-    void paintMessageNames(const VisiblePart &visiblePart);
-    void paintSelectedMessage(const VisiblePart &visiblePart, std::size_t current);
-    void collectRect(NetPlotKind kind, const QRectF &rect);
+    void paintMessageMarks(const VisibleMessages &visibleMessages);
+    void paintColumnTotals(const VisibleMessages &visibleMessages);
+    void paintMessageNames(const VisibleMessages &visibleMessages);
+    void paintSelectedMessage(const VisibleMessages &visibleMessages, std::size_t current);
+    void collectRectToPaint(NetPlotMessageKind kind, const QRectF &rect);
     void paintCollectedRects();
 
     NetPlotColors m_colors;

@@ -20,32 +20,32 @@ namespace
 {
 constexpr qsizetype longestWord = 60;
 
-QString displayName(const std::string &text)
+QString shortDisplayableText(const std::string &text)
 {
     return displayText(QByteArrayView(text), longestWord);
 }
 }
 
-QString kind(NetPlotKind kind)
+QString kind(NetPlotMessageKind kind)
 {
     switch (kind) {
-    case NetPlotKind::Images:
+    case NetPlotMessageKind::Images:
         return i18nc("@item a class of X requests", "images");
-    case NetPlotKind::Glyphs:
+    case NetPlotMessageKind::Glyphs:
         return i18nc("@item a class of X requests: text drawn by RENDER", "glyphs");
-    case NetPlotKind::CoreFonts:
+    case NetPlotMessageKind::CoreFonts:
         return i18nc("@item a class of X requests: text in the server's own fonts", "core fonts");
-    case NetPlotKind::Properties:
+    case NetPlotMessageKind::WindowProperties:
         return i18nc("@item a class of X requests", "properties");
-    case NetPlotKind::Drawing:
+    case NetPlotMessageKind::Drawing:
         return i18nc("@item a class of X requests", "drawing");
-    case NetPlotKind::Other:
+    case NetPlotMessageKind::Other:
         return i18nc("@item a class of X requests", "other requests");
-    case NetPlotKind::Reply:
+    case NetPlotMessageKind::Reply:
         return i18nc("@item X messages", "replies");
-    case NetPlotKind::Event:
+    case NetPlotMessageKind::Event:
         return i18nc("@item X messages", "events");
-    case NetPlotKind::Error:
+    case NetPlotMessageKind::Error:
         return i18nc("@item X messages", "errors");
     }
     return {};
@@ -88,17 +88,17 @@ QString seconds(std::int64_t time, std::int64_t step)
 
 QString programName(const XTraceTitle &title)
 {
-    return title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : displayName(title.program);
+    return title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : shortDisplayableText(title.program);
 }
 
 QString title(const XTraceTitle &title)
 {
     QStringList parts{programName(title)};
     if (!title.host.empty()) {
-        parts.append(i18nc("@title of a plot: a host", "on %1", displayName(title.host)));
+        parts.append(i18nc("@title of a plot: a host", "on %1", shortDisplayableText(title.host)));
     }
     if (!title.display.empty()) {
-        parts.append(displayName(title.display));
+        parts.append(shortDisplayableText(title.display));
     }
     return parts.join(u" · "_s);
 }
@@ -114,12 +114,12 @@ QString title(const NetPlotIndex &index)
     return parts.join(u" · "_s);
 }
 
-QString label(XRecordKind kind, XName name, std::uint16_t raw)
+QString messageName(XRecordKind kind, XName name, std::uint16_t requestOpcode)
 {
     XRecord record;
     record.kind = kind;
     record.name = name;
-    record.wireCode = raw;
+    record.wireCode = requestOpcode;
     return QString::fromStdString(XNames::label(record));
 }
 
@@ -174,7 +174,7 @@ QString message(const XRecord &record)
                      size,
                      at,
                      QString::number(record.connection));
-    case XRecordKind::ParsingLost:
+    case XRecordKind::ParsingStopped:
         return i18nc("@info %1: seconds, %2: a connection's number", "connection %2 cannot be decoded from %1 s on", at, QString::number(record.connection));
     case XRecordKind::Closed:
         return i18nc("@info %1: seconds, %2: a connection's number", "end of connection %2, at %1 s", at, QString::number(record.connection));

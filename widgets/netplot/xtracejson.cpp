@@ -33,7 +33,7 @@ QJsonObject totalsByName(XRecordKind kind, const std::map<XName, XMessageTotals>
 {
     QJsonObject object;
     for (const auto &[name, each] : all) {
-        object.insert(NetPlotWording::label(kind, name), totalsObject(each));
+        object.insert(NetPlotWording::messageName(kind, name), totalsObject(each));
     }
     return object;
 }
@@ -41,8 +41,8 @@ QJsonObject totalsByName(XRecordKind kind, const std::map<XName, XMessageTotals>
 QJsonObject tallyObject(const XTally &tally)
 {
     QJsonObject requests = totalsByName(XRecordKind::Request, tally.totalsByRequest);
-    for (const auto &[wireCode, each] : tally.unnamedTotals) {
-        requests.insert(NetPlotWording::label(XRecordKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode),
+    for (const auto &[wireCode, each] : tally.totalsOfUnnamedRequests) {
+        requests.insert(NetPlotWording::messageName(XRecordKind::Request, {XName::unknownExtensionIndex, static_cast<std::uint8_t>(wireCode)}, wireCode),
                         totalsObject(each));
     }
     static constexpr const char *classes[] = {"images", "glyphs", "coreFonts", "properties", "drawing", "other"};
@@ -50,8 +50,8 @@ QJsonObject tallyObject(const XTally &tally)
     for (std::size_t i = 0; i < tally.bytesByClass.size(); ++i) {
         byClass.insert(QLatin1StringView(classes[i]), numberValue(tally.bytesByClass[i]));
     }
-    QJsonObject object{{u"fromMicroseconds"_s, numberValue(tally.from)},
-                       {u"toMicroseconds"_s, numberValue(tally.to)},
+    QJsonObject object{{u"fromMicroseconds"_s, numberValue(tally.rangeBegin)},
+                       {u"toMicroseconds"_s, numberValue(tally.rangeEnd)},
                        {u"requests"_s, numberValue(tally.requests)},
                        {u"withReply"_s, numberValue(tally.requestsWithReply)},
                        {u"roundTrips"_s, numberValue(tally.roundTripCount)},
@@ -84,8 +84,8 @@ void addCompression(QJsonObject &object, const XTrace &trace)
         object.insert(u"compressed"_s, *trace.isCompressed);
     }
     if (const auto bytes = XWireBytes::of(trace)) {
-        object.insert(u"bytesBeforeCompression"_s, numberValue(bytes->beforeCompression));
-        object.insert(u"bytesOnWire"_s, numberValue(bytes->afterCompression));
+        object.insert(u"bytesBeforeCompression"_s, numberValue(bytes->bytesBeforeCompression));
+        object.insert(u"bytesOnWire"_s, numberValue(bytes->bytesAfterCompression));
     }
 }
 
@@ -124,10 +124,10 @@ QString severityName(XFinding::Severity severity)
 QJsonObject XTraceJson::summary(const XTrace &trace, bool withPredictionGrid)
 {
     const XLinkFigures link = XForecast::linkFiguresOf(trace);
-    const XTally whole = XTally::of(trace, 0, trace.end + 1);
+    const XTally whole = XTally::of(trace, 0, trace.endTime + 1);
     QJsonObject object{{u"program"_s, QString::fromStdString(trace.title.program)},
                        {u"host"_s, QString::fromStdString(trace.title.host)},
-                       {u"endMicroseconds"_s, numberValue(trace.end)},
+                       {u"endMicroseconds"_s, numberValue(trace.endTime)},
                        {u"roundTripMicroseconds"_s, numberValue(link.roundTrip.count())},
                        {u"whole"_s, tallyObject(whole)}};
     if (link.bytesPerSecond > 0) {
@@ -170,13 +170,13 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withPredictionGrid)
 
 QJsonObject XTraceJson::comparison(const XTrace &a, const XTrace &b)
 {
-    const XTally tallyA = XTally::of(a, 0, a.end + 1);
-    const XTally tallyB = XTally::of(b, 0, b.end + 1);
+    const XTally tallyA = XTally::of(a, 0, a.endTime + 1);
+    const XTally tallyB = XTally::of(b, 0, b.endTime + 1);
     QJsonArray differences;
     for (const XRequestDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        differences.append(QJsonObject{{u"request"_s, NetPlotWording::label(XRecordKind::Request, difference.name, difference.wireCode)},
-                                       {u"a"_s, totalsObject(difference.a)},
-                                       {u"b"_s, totalsObject(difference.b)}});
+        differences.append(QJsonObject{{u"request"_s, NetPlotWording::messageName(XRecordKind::Request, difference.requestName, difference.wireCode)},
+                                       {u"a"_s, totalsObject(difference.firstTotals)},
+                                       {u"b"_s, totalsObject(difference.secondTotals)}});
     }
     QJsonObject objectA = tallyObject(tallyA);
     QJsonObject objectB = tallyObject(tallyB);

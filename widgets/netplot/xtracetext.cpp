@@ -51,7 +51,7 @@ QString limitedText(const std::string &text, qsizetype most = 80)
     return displayText(QByteArrayView(text), most);
 }
 
-QString byteClassName(std::size_t index)
+QString bytePurposeName(std::size_t index)
 {
     switch (static_cast<XByteClass>(index)) {
     case XByteClass::Images:
@@ -84,10 +84,11 @@ QList<NamedTotals> requestsOf(const XTally &tally)
 {
     QList<NamedTotals> result;
     for (const auto &[name, count] : tally.totalsByRequest) {
-        result.append({NetPlotWording::label(XRecordKind::Request, name), count});
+        result.append({NetPlotWording::messageName(XRecordKind::Request, name), count});
     }
-    for (const auto &[wireCode, count] : tally.unnamedTotals) {
-        result.append({NetPlotWording::label(XRecordKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), count});
+    for (const auto &[wireCode, count] : tally.totalsOfUnnamedRequests) {
+        result.append(
+            {NetPlotWording::messageName(XRecordKind::Request, {XName::unknownExtensionIndex, static_cast<std::uint8_t>(wireCode)}, wireCode), count});
     }
     std::ranges::stable_sort(result, [](const NamedTotals &a, const NamedTotals &b) {
         return std::tuple(a.totals.waitTime, a.totals.roundTripCount, a.totals.bytes + a.totals.replyBytes, a.totals.count)
@@ -121,7 +122,7 @@ QString countsTable(const QString &head, XRecordKind kind, const std::map<XName,
 {
     QList<NamedTotals> rows;
     for (const auto &[name, count] : counts) {
-        rows.append({NetPlotWording::label(kind, name), count});
+        rows.append({NetPlotWording::messageName(kind, name), count});
     }
     std::ranges::stable_sort(rows, std::greater(), [](const NamedTotals &row) {
         return row.totals.count;
@@ -139,7 +140,7 @@ QString byteClassTable(const XTally &tally)
     const std::int64_t all = std::max<std::int64_t>(1, std::accumulate(tally.bytesByClass.begin(), tally.bytesByClass.end(), std::int64_t(0)));
     for (std::size_t i = 0; i < tally.bytesByClass.size(); ++i) {
         if (const std::int64_t bytes = tally.bytesByClass[i]; bytes > 0) {
-            table.add({byteClassName(i), numberText(bytes), i18nc("@info:shell per cent", "%1 %", numberText((bytes * 100 + all / 2) / all))});
+            table.add({bytePurposeName(i), numberText(bytes), i18nc("@info:shell per cent", "%1 %", numberText((bytes * 100 + all / 2) / all))});
         }
     }
     return table.isEmpty() ? QString() : table.text();
@@ -164,7 +165,7 @@ QString connectionTable(const XTrace &trace)
                      i18nc("@title:column", "Bytes Down")});
     QString problems;
     for (const XConnection &connection : trace.connections) {
-        const XTally tally = XTally::of(trace, 0, trace.end + 1, connection.number);
+        const XTally tally = XTally::of(trace, 0, trace.endTime + 1, connection.number);
         table.add({numberText(connection.number),
                    secondsText(connection.openedAt),
                    numberText(tally.requests),
@@ -245,12 +246,12 @@ QString compressionText(const XTrace &trace)
         return {};
     }
     QString text = *trace.isCompressed ? i18nc("@info:shell compression of a connection", "on") : i18nc("@info:shell compression of a connection", "off");
-    if (const auto bytes = XWireBytes::of(trace); bytes && bytes->beforeCompression > 0) {
+    if (const auto bytes = XWireBytes::of(trace); bytes && bytes->bytesBeforeCompression > 0) {
         text = i18nc("@info:shell %1: on or off, %2 and %3: bytes, %4: a number such as 3.1",
                      "%1; %2 bytes before compression, %3 on the wire (%4 : 1)",
                      text,
-                     numberText(bytes->beforeCompression),
-                     numberText(bytes->afterCompression),
+                     numberText(bytes->bytesBeforeCompression),
+                     numberText(bytes->bytesAfterCompression),
                      QLocale().toString(bytes->compressionRatio(), 'f', 1));
     }
     return labeledLine(i18nc("@info:shell head of a line", "Compression"), text);
@@ -273,11 +274,12 @@ QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &
     const auto wireOff = XWireBytes::of(off);
     const auto wireOn = XWireBytes::of(on);
     if (wireOff && wireOn) {
-        table.add({i18nc("@info:shell head of a row", "Bytes on the wire"), numberText(wireOff->afterCompression), numberText(wireOn->afterCompression)});
+        table.add(
+            {i18nc("@info:shell head of a row", "Bytes on the wire"), numberText(wireOff->bytesAfterCompression), numberText(wireOn->bytesAfterCompression)});
         if (off.emulatedBytesPerSecond > 0 && on.emulatedBytesPerSecond > 0) {
             table.add({i18nc("@info:shell head of a row, a time: bytes on the wire divided by the rate", "Those at the line’s rate"),
-                       secondsText(XForecast::linkFiguresOf(off).transferTime(wireOff->afterCompression)),
-                       secondsText(XForecast::linkFiguresOf(on).transferTime(wireOn->afterCompression))});
+                       secondsText(XForecast::linkFiguresOf(off).transferTime(wireOff->bytesAfterCompression)),
+                       secondsText(XForecast::linkFiguresOf(on).transferTime(wireOn->bytesAfterCompression))});
         }
     }
     table.add({i18nc("@info:shell head of a row, a time", "Whole trace"), secondsText(plain.times.totalTime), secondsText(compressed.times.totalTime)});
@@ -332,7 +334,7 @@ QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
 QString XTraceText::summary(const XTrace &trace)
 {
     const XLinkFigures link = XForecast::linkFiguresOf(trace);
-    const XTally whole = XTally::of(trace, 0, trace.end + 1);
+    const XTally whole = XTally::of(trace, 0, trace.endTime + 1);
     const QString program = limitedText(trace.title.program);
     if (trace.connections.empty()) {
         return i18nc("@info:shell", "%1 made no X connection.", program) + u'\n';
@@ -342,7 +344,7 @@ QString XTraceText::summary(const XTrace &trace)
                           "%2: %3, %1 X connections, over %4",
                           static_cast<int>(trace.connections.size()),
                           program,
-                          secondsText(trace.end),
+                          secondsText(trace.endTime),
                           link != XLinkFigures() ? XAdvice::linkText(link)
                                                  : i18nc("@info:shell instead of a connection’s round-trip time and rate", "an unknown connection"))
         + u'\n';
@@ -412,8 +414,8 @@ QString XTraceText::predictionGrid(const XTrace &trace)
 
 QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QString &nameB, const XTrace &b)
 {
-    const XTally tallyA = XTally::of(a, 0, a.end + 1);
-    const XTally tallyB = XTally::of(b, 0, b.end + 1);
+    const XTally tallyA = XTally::of(a, 0, a.endTime + 1);
+    const XTally tallyB = XTally::of(b, 0, b.endTime + 1);
     const auto head = [](const QString &letter, const QString &name, const XTrace &trace, const XTally &tally) {
         return section(i18nc("@info:shell %1: A or B, %2: a file, %3: a program, %4: a host",
                              "%1: %2 (%3 at %4)",
@@ -433,15 +435,15 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                      i18nc("@title:column of the first trace", "Bytes A"),
                      i18nc("@title:column of the second trace", "Bytes B")});
     for (const XRequestDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        table.add({NetPlotWording::label(XRecordKind::Request, difference.name, difference.wireCode),
-                   emptyIfZero(difference.a.count),
-                   emptyIfZero(difference.b.count),
-                   emptyIfZero(difference.a.roundTripCount),
-                   emptyIfZero(difference.b.roundTripCount),
-                   secondsOrEmpty(difference.a.waitTime),
-                   secondsOrEmpty(difference.b.waitTime),
-                   emptyIfZero(difference.a.bytes + difference.a.replyBytes),
-                   emptyIfZero(difference.b.bytes + difference.b.replyBytes)});
+        table.add({NetPlotWording::messageName(XRecordKind::Request, difference.requestName, difference.wireCode),
+                   emptyIfZero(difference.firstTotals.count),
+                   emptyIfZero(difference.secondTotals.count),
+                   emptyIfZero(difference.firstTotals.roundTripCount),
+                   emptyIfZero(difference.secondTotals.roundTripCount),
+                   secondsOrEmpty(difference.firstTotals.waitTime),
+                   secondsOrEmpty(difference.secondTotals.waitTime),
+                   emptyIfZero(difference.firstTotals.bytes + difference.firstTotals.replyBytes),
+                   emptyIfZero(difference.secondTotals.bytes + difference.secondTotals.replyBytes)});
     }
     return head(u"A"_s, nameA, a, tallyA).trimmed() + u'\n' + head(u"B"_s, nameB, b, tallyB) + compressionChanges(a, tallyA, b, tallyB)
         + (table.isEmpty() ? QString() : u'\n' + table.text());

@@ -19,7 +19,7 @@ QList<XFinding> advice(const XTrace &trace, const XTally &tally);
 QString summary(const XTrace &trace);
 /// Why the trace's start cannot be predicted; empty: it can.
 QString noPredictionReason(const XTrace &trace);
-/// The predicted time of such a start over other connections, or why it is not known.
+/// How long the start of the program would take over other connections: a table of predictions, or why there is none.
 QString predictionGrid(const XTrace &trace);
 /// Compares two traces, request by request; @p nameA, @p nameB: their file names.
 QString comparison(const QString &nameA, const XTrace &a, const QString &nameB, const XTrace &b);

@@ -153,14 +153,14 @@ void AdditionDialog::addDesktopFinder(QFormLayout *form, const Draft &draft)
     m_desktopFinder = new DesktopFinder;
     int row = 0;
     QFormLayout::ItemRole role = QFormLayout::FieldRole;
-    form->getWidgetPosition(m_fieldRows[Display].edit->parentWidget(), &row, &role);
+    form->getWidgetPosition(m_fieldRows[Display].inputWidget->parentWidget(), &row, &role);
     form->insertRow(row + 1, static_cast<QWidget *>(nullptr), m_desktopFinder);
     connect(m_desktopFinder, &DesktopFinder::messageHeightChanged, this, &AdditionDialog::growToContent);
     connect(m_desktopFinder, &DesktopFinder::desktopChosen, this, [this](const QString &address, const QString &title) {
-        qobject_cast<QLineEdit *>(m_fieldRows[Display].edit)->setText(address);
+        qobject_cast<QLineEdit *>(m_fieldRows[Display].inputWidget)->setText(address);
         m_editedFields.insert(Display);
         if (!title.isEmpty() && !m_editedFields.contains(Name)) {
-            qobject_cast<QLineEdit *>(m_fieldRows[Name].edit)->setText(title);
+            qobject_cast<QLineEdit *>(m_fieldRows[Name].inputWidget)->setText(title);
             proposeId();
         }
         checkAddition();
@@ -170,7 +170,8 @@ void AdditionDialog::addDesktopFinder(QFormLayout *form, const Draft &draft)
     QString text = m_profileText;
     int number = 0;
     for (const QString &connection : TomlAddition::connectionIds(m_profileText, m_namesInUse)) {
-        text += u"\n[[desktop]]\nid = \"search-%1\"\nlink = %2\ndisplay = \":%1\"\n"_s.arg(QString::number(++number), TomlText::fromText(connection));
+        const QString link = TomlText::quotedString(connection);
+        text += u"\n[[desktop]]\nid = \"search-%1\"\nlink = %2\ndisplay = \":%1\"\n"_s.arg(QString::number(++number), link);
     }
     BackgroundJobs::shared().run(
         [draft, text = text.toUtf8()] {
@@ -219,7 +220,7 @@ void AdditionDialog::addRow(QFormLayout *form, TomlAddition::Field field, const 
     name->setBuddy(edit);
     edit->setAccessibleName(QString(label).remove(u':'));
     form->addRow(name, cell);
-    m_fieldRows.insert(field, {.edit = edit, .message = message, .problems = {}});
+    m_fieldRows.insert(field, {.inputWidget = edit, .message = message, .problems = {}});
     const auto typedIn = [this, field] {
         if (field == Name) {
             proposeId();
@@ -285,7 +286,7 @@ QComboBox *AdditionDialog::makeChoiceBox(const QList<std::pair<QString, QString>
 
 QString AdditionDialog::typedText(TomlAddition::Field field) const
 {
-    QWidget *edit = m_fieldRows.value(field).edit;
+    QWidget *edit = m_fieldRows.value(field).inputWidget;
     if (const auto *box = qobject_cast<QComboBox *>(edit)) {
         return box->currentText();
     }
@@ -295,7 +296,7 @@ QString AdditionDialog::typedText(TomlAddition::Field field) const
 
 QString AdditionDialog::chosenValue(TomlAddition::Field field) const
 {
-    const auto *box = qobject_cast<QComboBox *>(m_fieldRows.value(field).edit);
+    const auto *box = qobject_cast<QComboBox *>(m_fieldRows.value(field).inputWidget);
     return box ? box->currentData().toString() : QString();
 }
 
@@ -305,7 +306,7 @@ TomlAddition AdditionDialog::additionTo(const QString &text) const
                                         .id = typedText(Id).trimmed(),
                                         .host = typedText(Host),
                                         .user = typedText(User),
-                                        .display = typedText(Display),
+                                        .displayNumberOrPort = typedText(Display),
                                         .command = typedText(Command),
                                         .screen = chosenValue(Screen),
                                         .screens = typedText(Screens),
@@ -318,7 +319,7 @@ TomlAddition AdditionDialog::additionTo(const QString &text) const
 void AdditionDialog::proposeId()
 {
     if (!m_editedFields.contains(Id)) {
-        qobject_cast<QLineEdit *>(m_fieldRows[Id].edit)->setText(TomlAddition::unusedId(m_kind, typedText(Name), m_profileText, m_namesInUse));
+        qobject_cast<QLineEdit *>(m_fieldRows[Id].inputWidget)->setText(TomlAddition::unusedId(m_kind, typedText(Name), m_profileText, m_namesInUse));
     }
 }
 
@@ -328,13 +329,13 @@ void AdditionDialog::checkAddition()
     m_addButton->setEnabled(false);
     const TomlAddition addition = additionTo(m_profileText);
     if (m_fieldRows.contains(User)) {
-        m_formLayout->setRowVisible(m_fieldRows[User].edit->parentWidget(), addition.addsConnection());
+        m_formLayout->setRowVisible(m_fieldRows[User].inputWidget->parentWidget(), addition.addsConnection());
     }
     if (m_desktopFinder) {
         m_desktopFinder->setLink(linkToTypedHost());
     }
     if (m_existingProblems) {
-        m_draftChecker.check(addition.text().toUtf8());
+        m_draftChecker.check(addition.textWithInsertions().toUtf8());
     }
 }
 
@@ -385,7 +386,7 @@ void AdditionDialog::showProblems()
         row->message->setPalette(colors);
         row->message->setText(isSaid ? row->problems.join(u'\n') : QString());
         row->message->setVisible(isSaid);
-        row->edit->setAccessibleDescription(row->message->text());
+        row->inputWidget->setAccessibleDescription(row->message->text());
     }
     growToContent();
 }

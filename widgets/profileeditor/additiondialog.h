@@ -32,7 +32,7 @@ public:
 
 private:
     struct Row {
-        QWidget *edit = nullptr; ///< an input field, or a box that contains one
+        QWidget *inputWidget = nullptr; ///< an input field, or a box that contains one
         QLabel *message = nullptr;
         QStringList problems;
     };
@@ -65,7 +65,7 @@ private:
     QMap<TomlAddition::Field, Row> m_fieldRows;
     DesktopFinder *m_desktopFinder = nullptr; ///< searches for desktops on the host; null: this dialog does not add a desktop
     std::optional<QList<LinkSpec>> m_definedLinks; ///< the links that the text defines; empty: not known yet
-    QSet<TomlAddition::Field> m_editedFields; ///< fields that the user has edited; no problem is shown at other fields yet
+    QSet<TomlAddition::Field> m_editedFields; ///< the fields that the user has edited; only these show their problems
     QLabel *m_otherProblemsLabel;
     QPushButton *m_addButton;
 };

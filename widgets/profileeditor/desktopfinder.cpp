@@ -21,16 +21,16 @@ using namespace Qt::StringLiterals;
 DesktopFinder::DesktopFinder(QWidget *parent)
     : QWidget(parent)
     , m_findButton(new QPushButton(QIcon::fromTheme(u"edit-find"_s), i18nc("@action:button those that run on a host", "Find Desktops")))
-    , m_foundBox(new QComboBox)
+    , m_foundDesktopBox(new QComboBox)
     , m_stateLabel(PlainLabel::createWrapped())
 {
     m_findButton->setAutoDefault(false); // Return in a field must press the dialog's default button
-    m_foundBox->setAccessibleName(i18nc("@label:listbox", "Found desktops"));
-    m_foundBox->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_foundBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_foundDesktopBox->setAccessibleName(i18nc("@label:listbox", "Found desktops"));
+    m_foundDesktopBox->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_foundDesktopBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto *row = new QHBoxLayout;
     row->addWidget(m_findButton);
-    row->addWidget(m_foundBox, 1);
+    row->addWidget(m_foundDesktopBox, 1);
     row->addStretch();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -38,13 +38,13 @@ DesktopFinder::DesktopFinder(QWidget *parent)
     column->addLayout(row);
     column->addWidget(m_stateLabel);
     connect(m_findButton, &QPushButton::clicked, this, &DesktopFinder::findDesktops);
-    connect(m_foundBox, &QComboBox::currentIndexChanged, this, [this](int index) {
+    connect(m_foundDesktopBox, &QComboBox::currentIndexChanged, this, [this](int index) {
         if (index > 0 && index <= m_foundDesktops.size()) { // the first entry only says how many desktops were found
             const FoundDesktop &desktop = m_foundDesktops[index - 1];
             Q_EMIT desktopChosen(typedAddress(desktop.address), desktop.title);
         }
     });
-    m_foundBox->hide();
+    m_foundDesktopBox->hide();
     m_stateLabel->hide();
     m_findButton->setEnabled(false);
 }
@@ -68,7 +68,7 @@ void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
     m_link = link;
     m_search.reset();
     m_foundDesktops.clear();
-    m_foundBox->hide();
+    m_foundDesktopBox->hide();
     m_findButton->setEnabled(link.has_value());
     const QString tip = link
         ? i18nc("@info:tooltip %1: a command, %2: a host", "Runs “%1” on %2", displayText(DesktopSearch::command(*link).join(u' ')), displayText(link->host))
@@ -79,10 +79,10 @@ void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
 
 void DesktopFinder::findDesktops()
 {
-    m_foundBox->hide();
+    m_foundDesktopBox->hide();
     showMessage(FoundWording::summary({}, true, true, 0));
     m_search = std::make_unique<DesktopSearch>(*m_link);
-    // Either signal may arrive after another host was set.
+    // The slots ignore signals of an older search, which may still arrive after setLink() for another host.
     connect(
         m_search.get(),
         &DesktopSearch::finished,
@@ -113,13 +113,14 @@ void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
     m_foundDesktops.removeIf([](const FoundDesktop &desktop) {
         return typedAddress(desktop.address).isEmpty();
     });
-    const QSignalBlocker quiet(m_foundBox);
-    m_foundBox->clear();
-    m_foundBox->addItem(i18ncp("@item:inlistbox how many desktops follow", "%1 desktop found", "%1 desktops found", static_cast<int>(m_foundDesktops.size())));
+    const QSignalBlocker quiet(m_foundDesktopBox);
+    m_foundDesktopBox->clear();
+    m_foundDesktopBox->addItem(
+        i18ncp("@item:inlistbox how many desktops follow", "%1 desktop found", "%1 desktops found", static_cast<int>(m_foundDesktops.size())));
     for (const FoundDesktop &desktop : std::as_const(m_foundDesktops)) {
-        m_foundBox->addItem(FoundWording::name(desktop));
+        m_foundDesktopBox->addItem(FoundWording::name(desktop));
     }
-    m_foundBox->setVisible(!m_foundDesktops.isEmpty());
+    m_foundDesktopBox->setVisible(!m_foundDesktops.isEmpty());
     QStringList words;
     if (m_foundDesktops.isEmpty()) {
         words.append(FoundWording::summary(outcome, false, true, 0));
@@ -134,7 +135,7 @@ void DesktopFinder::showMessage(const QString &text)
 {
     m_stateLabel->setText(text);
     m_stateLabel->setVisible(!text.isEmpty());
-    m_foundBox->setAccessibleDescription(text);
+    m_foundDesktopBox->setAccessibleDescription(text);
     m_findButton->setAccessibleDescription(text);
     Q_EMIT messageHeightChanged();
 }

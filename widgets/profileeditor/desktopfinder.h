@@ -27,7 +27,7 @@ public:
     static QString typedAddress(const DesktopAddress &address);
 
 Q_SIGNALS:
-    void desktopChosen(const QString &address, const QString &title); ///< title: may be empty
+    void desktopChosen(const QString &address, const QString &title); ///< the user chose a found desktop; @p title may be empty
     void messageHeightChanged(); ///< the message below the button became longer or shorter
 
 private:
@@ -36,10 +36,10 @@ private:
     void showMessage(const QString &text);
 
     QPushButton *m_findButton;
-    QComboBox *m_foundBox;
+    QComboBox *m_foundDesktopBox;
     QLabel *m_stateLabel;
     std::optional<LinkSpec> m_link;
     std::unique_ptr<DesktopSearch> m_search;
-    QList<FoundDesktop> m_foundDesktops; ///< the entries of m_foundBox
+    QList<FoundDesktop> m_foundDesktops; ///< the entries of m_foundDesktopBox
 };
 }

@@ -15,11 +15,11 @@ namespace Nightdesk
 {
 namespace
 {
-/// The size of the corner with which a program's window is resized.
+/// Side length, in pixels, of the corner at which the user drags to resize a program's window.
 constexpr int handleSize = 12;
 }
 
-DisplayBox::DisplayBox(QWidget *parent)
+DraggableDisplayBox::DraggableDisplayBox(QWidget *parent)
     : QWidget(parent)
 {
     setAccessibleRole(this, QAccessible::Graphic);
@@ -27,7 +27,7 @@ DisplayBox::DisplayBox(QWidget *parent)
     setMouseTracking(true);
 }
 
-void DisplayBox::setAppearance(const Appearance &look)
+void DraggableDisplayBox::setAppearance(const Appearance &look)
 {
     if (look != m_appearance) {
         m_appearance = look;
@@ -35,24 +35,24 @@ void DisplayBox::setAppearance(const Appearance &look)
     }
 }
 
-void DisplayBox::setEditable(bool isEditable)
+void DraggableDisplayBox::setEditable(bool isEditable)
 {
     m_isEditable = isEditable;
 }
 
-bool DisplayBox::isOnResizeHandle(QPoint place) const
+bool DraggableDisplayBox::isOnResizeHandle(QPoint place) const
 {
-    return m_appearance.isWindow && place.x() >= width() - handleSize && place.y() >= height() - handleSize;
+    return m_appearance.isProgramWindow && place.x() >= width() - handleSize && place.y() >= height() - handleSize;
 }
 
-void DisplayBox::paintEvent(QPaintEvent *)
+void DraggableDisplayBox::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const KColorScheme scheme(QPalette::Active, KColorScheme::View);
     const QColor text = palette().color(QPalette::Text);
-    QColor line = m_appearance.isWindow ? palette().color(QPalette::Highlight) : palette().color(QPalette::PlaceholderText);
-    const QColor ground = palette().color(m_appearance.isWindow ? QPalette::Window : QPalette::AlternateBase);
+    QColor line = m_appearance.isProgramWindow ? palette().color(QPalette::Highlight) : palette().color(QPalette::PlaceholderText);
+    const QColor ground = palette().color(m_appearance.isProgramWindow ? QPalette::Window : QPalette::AlternateBase);
     if (m_appearance.hasProblem) {
         line = scheme.foreground(KColorScheme::NegativeText).color();
     }
@@ -65,7 +65,7 @@ void DisplayBox::paintEvent(QPaintEvent *)
     painter.setBrush(ground);
     const double half = thick / 2.0;
     painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), 2, 2);
-    if (m_appearance.isWindow && m_isEditable) {
+    if (m_appearance.isProgramWindow && m_isEditable) {
         painter.setPen(QPen(line, 1));
         for (const int inset : {3, 6, 9}) {
             painter.drawLine(width() - inset - 2, height() - 3, width() - 3, height() - inset - 2);
@@ -83,7 +83,7 @@ void DisplayBox::paintEvent(QPaintEvent *)
     }
 }
 
-void DisplayBox::mousePressEvent(QMouseEvent *event)
+void DraggableDisplayBox::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton || !m_isEditable) {
         return;
@@ -93,7 +93,7 @@ void DisplayBox::mousePressEvent(QMouseEvent *event)
     m_pressPosition = mapToParent(event->position().toPoint());
 }
 
-void DisplayBox::mouseMoveEvent(QMouseEvent *event)
+void DraggableDisplayBox::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint place = event->position().toPoint();
     if (m_isPressed) {
@@ -103,7 +103,7 @@ void DisplayBox::mouseMoveEvent(QMouseEvent *event)
     }
 }
 
-void DisplayBox::mouseReleaseEvent(QMouseEvent *event)
+void DraggableDisplayBox::mouseReleaseEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton && m_isPressed) {
         m_isPressed = false;
@@ -111,7 +111,7 @@ void DisplayBox::mouseReleaseEvent(QMouseEvent *event)
     }
 }
 
-void DisplayBox::mouseDoubleClickEvent(QMouseEvent *event)
+void DraggableDisplayBox::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
         m_isPressed = false;
@@ -120,7 +120,7 @@ void DisplayBox::mouseDoubleClickEvent(QMouseEvent *event)
     }
 }
 
-void DisplayBox::keyPressEvent(QKeyEvent *event)
+void DraggableDisplayBox::keyPressEvent(QKeyEvent *event)
 {
     const bool isResize = event->modifiers() & Qt::ShiftModifier;
     const bool isFine = event->modifiers() & Qt::ControlModifier;
@@ -160,14 +160,14 @@ void DisplayBox::keyPressEvent(QKeyEvent *event)
     QWidget::keyPressEvent(event);
 }
 
-void DisplayBox::focusInEvent(QFocusEvent *event)
+void DraggableDisplayBox::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
     update();
     Q_EMIT focusReceived();
 }
 
-void DisplayBox::focusOutEvent(QFocusEvent *event)
+void DraggableDisplayBox::focusOutEvent(QFocusEvent *event)
 {
     QWidget::focusOutEvent(event);
     update();

@@ -8,20 +8,20 @@ namespace Nightdesk
 {
 /// One display in the drawing of a site's screens: the user drags it, or moves it with the arrow keys. It only reports input; LayoutView decides what
 /// changes. GUI thread. Owned by LayoutView.
-class DisplayBox : public QWidget
+class DraggableDisplayBox : public QWidget
 {
     Q_OBJECT
 public:
     struct Appearance {
         QString title;
         QString secondLineText; ///< text of a second line, drawn only if there is room
-        bool isWindow = false;
+        bool isProgramWindow = false;
         bool startsAutomatically = true; ///< false: an observer starts the display; it is drawn with a dashed line
         bool hasProblem = false;
         bool operator==(const Appearance &) const = default;
     };
 
-    explicit DisplayBox(QWidget *parent);
+    explicit DraggableDisplayBox(QWidget *parent);
 
     void setAppearance(const Appearance &look);
     void setEditable(bool isEditable);

@@ -175,7 +175,7 @@ void EffectPanel::emitSelection()
 {
     Q_EMIT selectionChanged({.profileFile = m_profileBox->currentData().toString(),
                              .site = m_siteBox->currentData().toString(),
-                             .otherSite = m_comparedSiteBox->currentData().toString()});
+                             .siteToCompare = m_comparedSiteBox->currentData().toString()});
 }
 
 void EffectPanel::setEffect(const DraftEffect &effect)
@@ -197,12 +197,12 @@ void EffectPanel::setEffect(const DraftEffect &effect)
     }
     fillBox(m_profileBox, profiles, effect.selection.profileFile);
     fillBox(m_siteBox, sites, effect.selection.site);
-    fillBox(m_comparedSiteBox, others, effect.selection.otherSite);
+    fillBox(m_comparedSiteBox, others, effect.selection.siteToCompare);
     const bool isProfile = effect.profileFiles == QStringList{m_profileFile};
     m_profileBox->setVisible(!isProfile);
     m_profileLabel->setVisible(!isProfile);
     m_comparedSiteBox->setEnabled(others.size() > 1);
-    m_onlyDifferencesBox->setEnabled(!effect.selection.otherSite.isEmpty());
+    m_onlyDifferencesBox->setEnabled(!effect.selection.siteToCompare.isEmpty());
     showEffect(effect);
     m_draftEffect = effect;
     m_valueTable->setEffect(effect, m_profileFile);

@@ -91,28 +91,28 @@ QSize LayoutView::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 7};
 }
 
-void LayoutView::connectBox(DisplayBox *box, int index)
+void LayoutView::connectBox(DraggableDisplayBox *box, int index)
 {
-    connect(box, &DisplayBox::dragMoved, this, [this, index](QPoint by, bool isResize, QPoint pointer) {
+    connect(box, &DraggableDisplayBox::dragMoved, this, [this, index](QPoint by, bool isResize, QPoint pointer) {
         dragDisplay(index, by, isResize, pointer);
     });
-    connect(box, &DisplayBox::dragFinished, this, [this, index] {
-        dropDisplay(index);
+    connect(box, &DraggableDisplayBox::dragFinished, this, [this, index] {
+        finishDisplayDrag(index);
     });
-    connect(box, &DisplayBox::dragCancelled, this, [this] {
+    connect(box, &DraggableDisplayBox::dragCancelled, this, [this] {
         m_draggedDisplay.reset();
         placeBoxes();
     });
-    connect(box, &DisplayBox::arrowKeyPressed, this, [this, index](QPoint steps, bool isResize, bool isFine) {
+    connect(box, &DraggableDisplayBox::arrowKeyPressed, this, [this, index](QPoint steps, bool isResize, bool isFine) {
         stepDisplay(index, steps, isResize, isFine);
     });
-    connect(box, &DisplayBox::screenChangeRequested, this, [this, index](int by) {
+    connect(box, &DraggableDisplayBox::screenChangeRequested, this, [this, index](int by) {
         moveToScreen(index, m_screenLayout.displays[index].screenIndex + by);
     });
-    connect(box, &DisplayBox::focusReceived, this, [this, index] {
+    connect(box, &DraggableDisplayBox::focusReceived, this, [this, index] {
         Q_EMIT currentDisplayChanged(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
     });
-    connect(box, &DisplayBox::openTableRequested, this, [this, index] {
+    connect(box, &DraggableDisplayBox::openTableRequested, this, [this, index] {
         Q_EMIT openTableRequested(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
     });
 }
@@ -124,7 +124,7 @@ void LayoutView::rebuild()
         delete m_displayBoxes.takeLast();
     }
     while (m_displayBoxes.size() < m_screenLayout.displays.size()) {
-        auto *box = new DisplayBox(this);
+        auto *box = new DraggableDisplayBox(this);
         connectBox(box, static_cast<int>(m_displayBoxes.size()));
         if (QWidget *before = m_displayBoxes.isEmpty() ? m_previousInTabOrder : m_displayBoxes.last()) {
             setTabOrder(before, box);
@@ -138,7 +138,7 @@ void LayoutView::rebuild()
         m_displayBoxes[i]->setEditable(m_isEditable);
         m_displayBoxes[i]->setAppearance({.title = displayText(display.title),
                                           .secondLineText = display.isWindow() ? ScreenLayout::geometryText(display.profileGeometry) : QString(),
-                                          .isWindow = display.isWindow(),
+                                          .isProgramWindow = display.isWindow(),
                                           .startsAutomatically = display.startsAutomatically,
                                           .hasProblem = !m_screenLayout.problemTexts(display).isEmpty()});
         m_displayBoxes[i]->setAccessibleName(words);
@@ -260,7 +260,7 @@ void LayoutView::dragDisplay(int index, QPoint by, bool isResize, QPoint pointer
         });
         const int target = over == m_screenRects.end() ? display.screenIndex : static_cast<int>(over - m_screenRects.begin());
         if (target != display.screenIndex) {
-            m_draggedDisplay->screenIndex = target; // the geometry is kept, so that only one value changes
+            m_draggedDisplay->screenIndex = target; // only the screen changes in the profile, not the geometry
             m_draggedDisplay->rect = rectMovedIntoScreen(display.rect, *m_draggedDisplay);
         } else if (display.isWindow()) {
             const QRect moved(QPoint(snappedToScreenEdge(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
@@ -272,7 +272,7 @@ void LayoutView::dragDisplay(int index, QPoint by, bool isResize, QPoint pointer
     m_displayBoxes[index]->setGeometry(boxRect(*m_draggedDisplay).toAlignedRect());
 }
 
-void LayoutView::dropDisplay(int index)
+void LayoutView::finishDisplayDrag(int index)
 {
     if (!m_draggedDisplay) {
         return;
@@ -281,7 +281,7 @@ void LayoutView::dropDisplay(int index)
     if (dragged.screenIndex != m_screenLayout.displays[index].screenIndex) {
         moveToScreen(index, dragged.screenIndex);
     } else {
-        requestRect(index, dragged.rect);
+        requestGeometryChange(index, dragged.rect);
     }
     placeBoxes();
 }
@@ -296,11 +296,11 @@ void LayoutView::stepDisplay(int index, QPoint steps, bool isResize, bool isFine
     const QPoint by = steps * (isFine ? 1 : stepSize);
     QRect rect = display.rect;
     isResize ? rect.setSize(rect.size() + QSize(by.x(), by.y())) : rect.translate(by);
-    requestRect(index, rectMovedIntoScreen(rect, display));
+    requestGeometryChange(index, rectMovedIntoScreen(rect, display));
     placeBoxes();
 }
 
-void LayoutView::requestRect(int index, const QRect &rect)
+void LayoutView::requestGeometryChange(int index, const QRect &rect)
 {
     ScreenLayout::Display &display = m_screenLayout.displays[index];
     if (!m_isEditable || !display.isWindow() || rect == display.rect) {

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-class DisplayBox;
+class DraggableDisplayBox;
 
 /// A drawing of a site's screens in proportion, with a profile's displays in their effective positions. Dragging a display, the arrow keys (with
 /// Shift: its size, with Ctrl: single pixels) and Page Up and Down (its screen) each request a change of one value. GUI thread. Owned by EffectPanel.
@@ -39,12 +39,12 @@ protected:
 private:
     void rebuild();
     void placeBoxes();
-    void connectBox(DisplayBox *box, int index);
+    void connectBox(DraggableDisplayBox *box, int index);
     void dragDisplay(int index, QPoint by, bool isResize, QPoint pointer);
-    void dropDisplay(int index);
+    void finishDisplayDrag(int index);
     void stepDisplay(int index, QPoint steps, bool isResize, bool isFine);
     /// Requests @p rect, and shows it until the text has changed.
-    void requestRect(int index, const QRect &rect);
+    void requestGeometryChange(int index, const QRect &rect);
     void moveToScreen(int index, int screen);
     QRectF boxRect(const ScreenLayout::Display &display) const;
     QString displayDescription(const ScreenLayout::Display &display) const;
@@ -54,7 +54,7 @@ private:
     ScreenLayout m_screenLayout;
     bool m_isEditable = false;
     QList<QRectF> m_screenRects; ///< the rectangles of the screens
-    QList<DisplayBox *> m_displayBoxes; ///< one box per display, in the order of the layout's displays
+    QList<DraggableDisplayBox *> m_displayBoxes; ///< one box per display, in the order of the layout's displays
     QWidget *m_previousInTabOrder = nullptr;
     std::optional<ScreenLayout::Display> m_draggedDisplay; ///< the dragged display at its new position
 };

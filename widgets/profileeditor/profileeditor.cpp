@@ -33,7 +33,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     , m_textView(m_document->createView(this))
     , m_problemView(new ProblemView(this))
     , m_stateLabel(new QLabel(this))
-    , m_fixAction(new QAction(QIcon::fromTheme(u"tools-wizard"_s), i18nc("@action:button put the word that was meant", "Fix"), this))
+    , m_errorFixAction(new QAction(QIcon::fromTheme(u"tools-wizard"_s), i18nc("@action:button put the word that was meant", "Fix"), this))
     , m_editingHelp(TableId::Profile, {})
 {
     m_document->setHighlightingMode(u"TOML"_s);
@@ -43,14 +43,14 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     m_textView->setAccessibleName(i18nc("@label of a text editor", "Text of the profile"));
     m_textView->setAutomaticInvocationEnabled(true);
     m_textView->setStatusBarEnabled(false); // KTextEditor's status bar offers modes and encodings, but profiles are always UTF-8 without tabs
-    chooseTheme();
+    updateEditorTheme();
     m_problemView->setAccessibleName(i18nc("@label of a list", "Problems in this file"));
     m_stateLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_stateLabel->setWordWrap(true);
     m_stateLabel->setContentsMargins(6, 2, 6, 2);
-    m_fixAction->setShortcut(Qt::ALT | Qt::Key_Return);
-    m_fixAction->setEnabled(false);
-    addAction(m_fixAction);
+    m_errorFixAction->setShortcut(Qt::ALT | Qt::Key_Return);
+    m_errorFixAction->setEnabled(false);
+    addAction(m_errorFixAction);
 
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(m_textView);
@@ -67,7 +67,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     setFocusProxy(m_textView);
     QWidget::setTabOrder(m_textView, m_problemView);
 
-    m_textMarks = std::make_unique<TextMarks>(m_textView, [this](KTextEditor::Cursor cursor) {
+    m_problemMarks = std::make_unique<ProblemMarks>(m_textView, [this](KTextEditor::Cursor cursor) {
         return m_editingHelp.explanation(text(), offsetOf(cursor));
     });
     m_textView->registerCompletionModel(new CompletionModel(
@@ -90,8 +90,8 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::textEdited);
     connect(undoAction(), &QAction::enabledChanged, this, &ProfileEditor::disableUndoAtLoadedText);
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::disableUndoAtLoadedText, Qt::QueuedConnection);
-    connect(m_textView, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findNearestFix);
-    connect(m_fixAction, &QAction::triggered, this, &ProfileEditor::applyFoundFix);
+    connect(m_textView, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findErrorFixNearCursor);
+    connect(m_errorFixAction, &QAction::triggered, this, &ProfileEditor::applyErrorFixNearCursor);
     connect(m_problemView, &ProblemView::openFileRequested, this, [this](const SourcePlace &place) {
         if (place.file == m_profileFile) {
             goTo(place.line, place.column);
@@ -103,8 +103,8 @@ ProfileEditor::ProfileEditor(QWidget *parent)
 
 ProfileEditor::~ProfileEditor()
 {
-    // KTextEditor requires this order: the ranges in the text, the view, the document.
-    m_textMarks.reset();
+    // KTextEditor requires that its objects are destroyed in this order: the ranges that mark problems, the view, the document.
+    m_problemMarks.reset();
     m_textView->disconnect(this);
     m_document->disconnect(this);
     delete m_textView;
@@ -161,7 +161,7 @@ void ProfileEditor::setProblems(const QString &directory, const QString &file, c
 {
     m_profileFile = file;
     m_fileProblems = here;
-    m_textMarks->setProblems(here);
+    m_problemMarks->setProblems(here);
     m_problemView->setProblems(directory, here + elsewhere);
     const auto count = [](const QList<ProfileError> &list, Severity severity) {
         return static_cast<int>(std::ranges::count(list, severity, &ProfileError::severity));
@@ -187,12 +187,12 @@ void ProfileEditor::setProblems(const QString &directory, const QString &file, c
     }
     m_stateLabel->setText(parts.join(u' '));
     m_problemView->setVisible(!here.isEmpty() || !elsewhere.isEmpty());
-    findNearestFix();
+    findErrorFixNearCursor();
 }
 
 void ProfileEditor::goTo(int line, int column)
 {
-    m_textView->setCursorPosition(m_textMarks->rangeOf({.file = {}, .line = line, .column = column}).start());
+    m_textView->setCursorPosition(m_problemMarks->rangeOf({.file = {}, .line = line, .column = column}).start());
     m_textView->setFocus();
 }
 
@@ -218,25 +218,25 @@ QAction *ProfileEditor::redoAction() const
     return m_textView->actionCollection()->action(u"edit_redo"_s);
 }
 
-QAction *ProfileEditor::findAction() const
+QAction *ProfileEditor::findInTextAction() const
 {
     return m_textView->actionCollection()->action(u"edit_find"_s);
 }
 
-QAction *ProfileEditor::fixAction() const
+QAction *ProfileEditor::errorFixAction() const
 {
-    return m_fixAction;
+    return m_errorFixAction;
 }
 
 void ProfileEditor::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange) {
-        chooseTheme();
+        updateEditorTheme();
     }
     QWidget::changeEvent(event);
 }
 
-void ProfileEditor::chooseTheme()
+void ProfileEditor::updateEditorTheme()
 {
     const bool isRed = qApp->property("KDE_COLOR_SCHEME_PATH").toString().endsWith("/NightdeskRed.colors"_L1);
     if (isRed || m_hasRedTheme) {
@@ -262,9 +262,9 @@ void ProfileEditor::disableUndoAtLoadedText()
     }
 }
 
-void ProfileEditor::findNearestFix()
+void ProfileEditor::findErrorFixNearCursor()
 {
-    m_foundFix.reset();
+    m_errorFixNearCursor.reset();
     const QString text = this->text();
     const KTextEditor::Cursor cursor = m_textView->cursorPosition();
     const auto distance = [&cursor](const KTextEditor::Range &range) {
@@ -272,24 +272,25 @@ void ProfileEditor::findNearestFix()
     };
     int nearest = 2;
     for (const ProfileError &problem : std::as_const(m_fileProblems)) {
-        const KTextEditor::Range range = m_textMarks->rangeOf(problem.place);
+        const KTextEditor::Range range = m_problemMarks->rangeOf(problem.place);
         if (problem.place.line - 1 != cursor.line() || distance(range) >= nearest) {
             continue;
         }
         if (auto suggestedFix = m_editingHelp.suggestedFix(text, offsetOf(range.start()))) {
             nearest = distance(range);
-            m_foundFix = std::move(suggestedFix);
+            m_errorFixNearCursor = std::move(suggestedFix);
         }
     }
-    m_fixAction->setEnabled(m_foundFix.has_value());
-    m_fixAction->setText(m_foundFix ? i18nc("@action:button put the word that was meant; %1: the word", "Change to “%1”", m_foundFix->text)
-                                    : i18nc("@action:button put the word that was meant", "Fix"));
+    m_errorFixAction->setEnabled(m_errorFixNearCursor.has_value());
+    m_errorFixAction->setText(m_errorFixNearCursor
+                                  ? i18nc("@action:button put the word that was meant; %1: the word", "Change to “%1”", m_errorFixNearCursor->text)
+                                  : i18nc("@action:button put the word that was meant", "Fix"));
 }
 
-void ProfileEditor::applyFoundFix()
+void ProfileEditor::applyErrorFixNearCursor()
 {
-    if (m_foundFix) {
-        applyChange(TextChange(*m_foundFix)); // a copy, because applying the change resets m_foundFix
+    if (m_errorFixNearCursor) {
+        applyChange(TextChange(*m_errorFixNearCursor)); // a copy, because applying the change resets m_errorFixNearCursor
     }
 }
 

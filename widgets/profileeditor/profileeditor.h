@@ -23,7 +23,7 @@ class View;
 namespace Nightdesk
 {
 class ProblemView;
-class TextMarks;
+class ProblemMarks;
 
 /// A text editor for profiles: highlighting, errors at their positions and in a list below, completion, and help at the pointer. It reads and writes
 /// no file: the owner passes the text in and saves it. GUI thread. Owned by ProfileWindow.
@@ -49,8 +49,8 @@ public:
     void applyChange(const TextChange &change); ///< applies the change as a single undo step
     QAction *undoAction() const;
     QAction *redoAction() const;
-    QAction *findAction() const;
-    QAction *fixAction() const; ///< replaces a misspelled word by the one that was most likely meant; disabled if there is none at the cursor
+    QAction *findInTextAction() const;
+    QAction *errorFixAction() const; ///< replaces a misspelled word by the one that was most likely meant; disabled if there is none at the cursor
 
 Q_SIGNALS:
     void textEdited();
@@ -62,12 +62,12 @@ protected:
 
 private:
     /// KTextEditor has only a light and a dark theme; on a red color scheme their blue and white would defeat the purpose of red.
-    void chooseTheme();
+    void updateEditorTheme();
     qsizetype offsetOf(KTextEditor::Cursor cursor) const;
     KTextEditor::Cursor cursorOf(qsizetype offset) const;
     /// Finds the nearest error that has a fix: at the text cursor, otherwise in its line.
-    void findNearestFix();
-    void applyFoundFix();
+    void findErrorFixNearCursor();
+    void applyErrorFixNearCursor();
     /// Disables undo at the loaded text: KTextEditor treats loading as typing, and would undo this too.
     void disableUndoAtLoadedText();
     void updateModified();
@@ -76,8 +76,8 @@ private:
     KTextEditor::View *m_textView;
     ProblemView *m_problemView;
     QLabel *m_stateLabel;
-    QAction *m_fixAction;
-    std::unique_ptr<TextMarks> m_textMarks;
+    QAction *m_errorFixAction;
+    std::unique_ptr<ProblemMarks> m_problemMarks;
     bool m_hasRedTheme = false; ///< the red theme is used
     QString m_loadedText; ///< the text at which undoing stops
     QString m_savedText;
@@ -85,6 +85,6 @@ private:
     EditingHelp m_editingHelp;
     QString m_profileFile;
     QList<ProfileError> m_fileProblems;
-    std::optional<EditingHelp::Fix> m_foundFix;
+    std::optional<EditingHelp::Fix> m_errorFixNearCursor;
 };
 }

@@ -26,7 +26,7 @@ int screenIndexOf(const QString &name, const QStringList &names)
 }
 
 /// The position as written in the profile, which may be outside the screen.
-QRect writtenRect(const WindowGeometry &geometry, const QSize &size, const QSize &screen)
+QRect rectFromProfile(const WindowGeometry &geometry, const QSize &size, const QSize &screen)
 {
     const WindowGeometry::Offset &offset = *geometry.offset;
     return {QPoint(offset.isFromRight ? screen.width() - offset.x - size.width() : offset.x,
@@ -42,7 +42,7 @@ QMargins marginsBeyondScreen(const QRect &rect, const QSize &screen)
             std::max(0, rect.bottom() + 1 - screen.height())};
 }
 
-ScreenLayout::Display placedWindow(const WindowSpec &spec, int index, const ScreenLayout::Screen &screen)
+ScreenLayout::Display makeWindowDisplay(const WindowSpec &spec, int index, const ScreenLayout::Screen &screen)
 {
     ScreenLayout::Display display{.table = u"window"_s,
                                   .id = spec.id,
@@ -59,14 +59,14 @@ ScreenLayout::Display placedWindow(const WindowSpec &spec, int index, const Scre
     display.rect = Placement::mainWindowRect(spec.geometry, area, size, {});
     if (spec.geometry.offset) {
         const QSize wanted = spec.geometry.size ? QSize(spec.geometry.size->width, spec.geometry.size->height) : size;
-        display.excessMargins = marginsBeyondScreen(writtenRect(spec.geometry, wanted, screen.size), screen.size);
+        display.excessMargins = marginsBeyondScreen(rectFromProfile(spec.geometry, wanted, screen.size), screen.size);
     }
     return display;
 }
 
-QString offsetText(int pixels, bool isFromFarEdge)
+QString offsetText(int pixels, bool isFromRightOrBottomEdge)
 {
-    return (isFromFarEdge ? u'-' : u'+') + QString::number(pixels);
+    return (isFromRightOrBottomEdge ? u'-' : u'+') + QString::number(pixels);
 }
 }
 
@@ -95,7 +95,7 @@ ScreenLayout ScreenLayout::fromEffect(const DraftEffect &effect)
             }
         }
         const QSize size = layout.screens[screen].size;
-        const QList<QRectF> tiles = MonitorSketch::tileRects(here.size());
+        const QList<QRectF> tiles = MonitorSketch::displayTileRects(here.size());
         for (qsizetype i = 0; i < here.size(); ++i) {
             const QRectF &tile = tiles[i];
             layout.displays.append(
@@ -112,7 +112,7 @@ ScreenLayout ScreenLayout::fromEffect(const DraftEffect &effect)
     }
     for (const WindowSpec &spec : effect.profile.windows) {
         const int screen = screenIndexOf(spec.screen, names);
-        Display window = placedWindow(spec, screen, layout.screens[screen]);
+        Display window = makeWindowDisplay(spec, screen, layout.screens[screen]);
         for (Display &other : layout.displays) {
             // As in LayoutChecker, a window without a configured size or one started by hand is not checked for overlaps.
             const auto counts = [](const Display &one) {

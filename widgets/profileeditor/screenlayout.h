@@ -13,12 +13,12 @@ namespace Nightdesk
 struct ScreenLayout {
     struct Screen {
         QString name; ///< empty: the site has no named screens
-        QSize size; ///< pixels
+        QSize size; ///< size of the screen, in pixels
         bool isSizeKnown = false; ///< false: the size is not known, and the screen is drawn with an assumed one
         bool operator==(const Screen &) const = default;
     };
     struct Display {
-        QString table; ///< "desktop" or "window"
+        QString table; ///< name of the display's table in the profile: "desktop" or "window"
         QString id;
         QString title;
         int screenIndex = 0; ///< index into `screens`

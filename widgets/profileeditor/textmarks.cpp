@@ -29,7 +29,7 @@ KTextEditor::Attribute::Ptr underline(Severity severity)
 }
 }
 
-TextMarks::TextMarks(KTextEditor::View *view, std::function<QString(KTextEditor::Cursor)> explain)
+ProblemMarks::ProblemMarks(KTextEditor::View *view, std::function<QString(KTextEditor::Cursor)> explain)
     : m_textView(view)
     , m_document(view->document())
     , m_explain(std::move(explain))
@@ -41,12 +41,12 @@ TextMarks::TextMarks(KTextEditor::View *view, std::function<QString(KTextEditor:
     m_textView->registerTextHintProvider(this);
 }
 
-TextMarks::~TextMarks()
+ProblemMarks::~ProblemMarks()
 {
     m_textView->unregisterTextHintProvider(this);
 }
 
-KTextEditor::Range TextMarks::rangeOf(const SourcePlace &place) const
+KTextEditor::Range ProblemMarks::rangeOf(const SourcePlace &place) const
 {
     const int line = std::clamp(place.line - 1, 0, std::max(0, m_document->lines() - 1));
     const QString text = m_document->line(line);
@@ -71,7 +71,7 @@ KTextEditor::Range TextMarks::rangeOf(const SourcePlace &place) const
     return {line, static_cast<int>(begin), line, static_cast<int>(end)};
 }
 
-void TextMarks::setProblems(const QList<ProfileError> &problems)
+void ProblemMarks::setProblems(const QList<ProfileError> &problems)
 {
     m_marks.clear();
     const QHash<int, KTextEditor::Mark *> marks = m_document->marks();
@@ -95,7 +95,7 @@ void TextMarks::setProblems(const QList<ProfileError> &problems)
     }
 }
 
-QString TextMarks::textHint(KTextEditor::View *, const KTextEditor::Cursor &position)
+QString ProblemMarks::textHint(KTextEditor::View *, const KTextEditor::Cursor &position)
 {
     QStringList lines;
     for (const Mark &mark : m_marks) {

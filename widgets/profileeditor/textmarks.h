@@ -19,14 +19,14 @@ class View;
 
 namespace Nightdesk
 {
-/// Marks errors at their positions in a text: a line below the word, an icon in the margin, and the message at the pointer. Member of the
-/// editor. GUI thread.
-class TextMarks : public KTextEditor::TextHintProvider
+/// Marks errors of a profile at their positions in its text: a line below the word, an icon in the margin, and the message at the pointer. Member of
+/// the editor. GUI thread.
+class ProblemMarks : public KTextEditor::TextHintProvider
 {
 public:
     /// @p explain: returns the help text for a position; may be empty.
-    TextMarks(KTextEditor::View *view, std::function<QString(KTextEditor::Cursor)> explain);
-    ~TextMarks() override;
+    ProblemMarks(KTextEditor::View *view, std::function<QString(KTextEditor::Cursor)> explain);
+    ~ProblemMarks() override;
 
     void setProblems(const QList<ProfileError> &problems);
     /// The position of an error in the text. KTextEditor's columns are UTF-16 units, an error's columns are characters.

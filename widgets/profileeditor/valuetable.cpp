@@ -31,7 +31,7 @@ constexpr int longestValue = 400;
 
 QString shownValue(const EffectiveValue &value)
 {
-    return displayText(TomlText::fromNode(value.value), longestValue);
+    return displayText(TomlText::formattedValue(value.value), longestValue);
 }
 }
 
@@ -67,27 +67,27 @@ void ValueTable::setDifferencesOnly(bool isOn)
 ValueTable::Row ValueTable::row(const ComparedValue &value) const
 {
     Row row{.key = value.key, .value = {}, .origin = {}, .otherSiteValue = {}, .toolTip = {}, .place = {}, .otherSitePlace = {}, .differs = false};
-    if (value.valueHere) {
-        row.value = shownValue(*value.valueHere);
-        row.origin = OriginWording::origin(*value.valueHere, m_profileFile);
-        row.place = value.valueHere->writtenValue.place;
-        if (value.valueHere->differsFromWritten()) {
+    if (value.valueAtFirstSite) {
+        row.value = shownValue(*value.valueAtFirstSite);
+        row.origin = OriginWording::origin(*value.valueAtFirstSite, m_profileFile);
+        row.place = value.valueAtFirstSite->writtenValue.place;
+        if (value.valueAtFirstSite->differsFromWrittenValue()) {
             row.toolTip = i18nc("@info:tooltip %1: a value of a profile with its variables",
                                 "Written as %1",
-                                displayText(TomlText::fromNode(value.valueHere->writtenValue)));
+                                displayText(TomlText::formattedValue(value.valueAtFirstSite->writtenValue)));
         }
     }
-    if (value.valueThere) {
-        row.otherSiteValue = shownValue(*value.valueThere);
-        row.otherSitePlace = value.valueThere->writtenValue.place;
+    if (value.valueAtSecondSite) {
+        row.otherSiteValue = shownValue(*value.valueAtSecondSite);
+        row.otherSitePlace = value.valueAtSecondSite->writtenValue.place;
     }
-    row.differs = value.differs && !m_draftEffect.selection.otherSite.isEmpty();
+    row.differs = value.differs && !m_draftEffect.selection.siteToCompare.isEmpty();
     return row;
 }
 
 QList<ValueTable::Section> ValueTable::sections() const
 {
-    const bool isCompared = !m_draftEffect.selection.otherSite.isEmpty();
+    const bool isCompared = !m_draftEffect.selection.siteToCompare.isEmpty();
     QList<Section> result;
     for (const ComparedTable &table : comparedTables(m_draftEffect.tables, isCompared ? m_draftEffect.tablesAtOtherSite : QList<EffectiveTable>())) {
         Section section{.title = table.header.isEmpty() ? i18nc("@item a part of a table of values", "Profile") : table.header, .rows = {}};
@@ -140,13 +140,13 @@ void ValueTable::showSections(const QList<Section> &sections)
                             ? i18nc("@title:column of a table", "Value")
                             : i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.selection.site)),
                         i18nc("@title:column where a value comes from", "Origin")};
-    if (!m_draftEffect.selection.otherSite.isEmpty()) {
-        headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.selection.otherSite)));
+    if (!m_draftEffect.selection.siteToCompare.isEmpty()) {
+        headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.selection.siteToCompare)));
     }
     const bool isFirst = m_model->columnCount() != headers.size();
-    if (m_shownHeaders != headers.join(u'\n')) {
+    if (m_joinedHeaderTexts != headers.join(u'\n')) {
         m_shownSections.clear();
-        m_shownHeaders = headers.join(u'\n');
+        m_joinedHeaderTexts = headers.join(u'\n');
         m_model->setRowCount(0);
         m_model->setColumnCount(static_cast<int>(headers.size()));
         m_model->setHorizontalHeaderLabels(headers);

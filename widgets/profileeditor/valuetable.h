@@ -54,7 +54,7 @@ private:
     DraftEffect m_draftEffect;
     QString m_profileFile;
     QList<Section> m_shownSections;
-    QString m_shownHeaders;
+    QString m_joinedHeaderTexts;
     bool m_showsDifferencesOnly = false;
 };
 }

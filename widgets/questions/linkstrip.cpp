@@ -67,11 +67,11 @@ QString layersText(const QList<RoundTripLayer> &layers)
 }
 }
 
-LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
+LinkStatusPanel::LinkStatusPanel(Link *link, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_link(link)
     , m_linkMonitor(LinkMonitor::of(link))
-    , m_supportLine(new SupportLine(support))
+    , m_supportContactLabel(new SupportContactLabel(support))
 {
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(i18nc("@info accessible name", "Connection to %1", link->target().spec.host));
@@ -81,7 +81,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     auto *row = new QHBoxLayout;
     row->setSpacing(16);
     column->addLayout(row);
-    column->addWidget(m_supportLine);
+    column->addWidget(m_supportContactLabel);
 
     auto *names = new QVBoxLayout;
     names->setSpacing(0);
@@ -102,16 +102,16 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     m_stateLabel->setWordWrap(true); // the reason for a failure may be a long sentence, which must not widen the window
     names->addWidget(m_linkNameLabel);
     names->addWidget(m_stateLabel);
-    row->addLayout(names, 2); // stretched: a message about a link that does not answer needs a whole line
+    row->addLayout(names, 2); // gets most of the width, so that a message about a link that does not answer fits on one line
 
     m_roundTripLabel = addFigureLabel(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
     m_historyGraph = new ConnectionHistoryGraph;
     m_historyGraph->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_historyGraph->setLink(link);
     row->addWidget(m_historyGraph, 1);
-    m_receivedLabel =
+    m_receiveRateLabel =
         addFigureLabel(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
-    m_sentLabel = addFigureLabel(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
+    m_sendRateLabel = addFigureLabel(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
     m_compressionLabel =
         addFigureLabel(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
 
@@ -125,7 +125,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     row->addWidget(m_figuresButton);
     connect(m_figuresButton, &QToolButton::clicked, this, [this] {
         if (m_link) {
-            (new FiguresPopup(m_link, nullptr, this))->popUp(m_figuresButton);
+            (new FiguresPopup(m_link, nullptr, this))->popUpNextTo(m_figuresButton);
         }
     });
 
@@ -137,12 +137,12 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     connect(m_newConnectionButton, &QPushButton::clicked, link, &Link::renewInteractively);
 
     m_silenceTimer.setInterval(std::chrono::seconds(1));
-    connect(&m_silenceTimer, &QTimer::timeout, this, &LinkStrip::showNotAnswering);
+    connect(&m_silenceTimer, &QTimer::timeout, this, &LinkStatusPanel::showNotAnswering);
     const auto showAgain = [this] {
         showState(m_link->state());
     };
     connect(link, &Link::answeringChanged, this, showAgain);
-    connect(link, &Link::renewed, this, showAgain);
+    connect(link, &Link::connectionRenewed, this, showAgain);
     connect(link, &Link::renewalStartedOrEnded, this, [this, showAgain] {
         if (m_link->renewalState()) {
             m_renewalRefusal.reset();
@@ -155,14 +155,14 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
         }
         showAgain();
     });
-    connect(link, &Link::stateChanged, this, &LinkStrip::showState);
-    connect(m_linkMonitor, &LinkMonitor::figuresChanged, this, &LinkStrip::showLinkFigures);
+    connect(link, &Link::stateChanged, this, &LinkStatusPanel::showState);
+    connect(m_linkMonitor, &LinkMonitor::figuresChanged, this, &LinkStatusPanel::showLinkFigures);
     showState(link->state());
 }
 
-LinkStrip::~LinkStrip() = default;
+LinkStatusPanel::~LinkStatusPanel() = default;
 
-void LinkStrip::setInstrumentName(const QString &name)
+void LinkStatusPanel::setInstrumentName(const QString &name)
 {
     m_instrumentLabel->setText(displayText(name, 60));
     m_instrumentLabel->setVisible(!name.isEmpty());
@@ -172,14 +172,14 @@ void LinkStrip::setInstrumentName(const QString &name)
                           : i18nc("@info accessible name: a host, an instrument's name", "Connection to %1 for %2", host, m_instrumentLabel->text()));
 }
 
-void LinkStrip::addQuestion(QWidget *bar)
+void LinkStatusPanel::addQuestion(QWidget *bar)
 {
     auto *column = qobject_cast<QVBoxLayout *>(layout());
-    column->insertWidget(column->indexOf(m_supportLine), bar);
+    column->insertWidget(column->indexOf(m_supportContactLabel), bar);
     bar->show();
 }
 
-void LinkStrip::removeQuestion(QWidget *bar)
+void LinkStatusPanel::removeQuestion(QWidget *bar)
 {
     if (bar->isAncestorOf(focusWidget())) {
         setFocus(Qt::OtherFocusReason);
@@ -189,12 +189,12 @@ void LinkStrip::removeQuestion(QWidget *bar)
     bar->deleteLater(); // deleted later, because a signal of the bar may have called this function
 }
 
-void LinkStrip::keyPressEvent(QKeyEvent *event)
+void LinkStatusPanel::keyPressEvent(QKeyEvent *event)
 {
     event->accept(); // discards keys that were typed for a bar that was removed meanwhile
 }
 
-void LinkStrip::showNotAnswering()
+void LinkStatusPanel::showNotAnswering()
 {
     if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
         const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
@@ -204,7 +204,7 @@ void LinkStrip::showNotAnswering()
     }
 }
 
-void LinkStrip::showState(LinkState state)
+void LinkStatusPanel::showState(LinkState state)
 {
     const bool isSilent = m_link->silentSince().has_value();
     isSilent ? m_silenceTimer.start() : m_silenceTimer.stop();
@@ -228,10 +228,10 @@ void LinkStrip::showState(LinkState state)
     m_stateLabel->setToolTip(Wording::toolTip(failure));
     showNotAnswering();
     if (state == LinkState::Closed && failure) {
-        m_supportLine->setHasFailure(true);
+        m_supportContactLabel->setHasFailure(true);
     } else if (state == LinkState::Live || state == LinkState::Idle) {
-        // the contact stays between two attempts: hiding it would change the strip's height each time
-        m_supportLine->setHasFailure(false);
+        // The contact is not hidden while Nightdesk connects again, because hiding it would change the height at each attempt.
+        m_supportContactLabel->setHasFailure(false);
     }
     if (state == LinkState::Live) {
         const LinkFacts facts = m_link->facts();
@@ -248,7 +248,7 @@ void LinkStrip::showState(LinkState state)
     }
 }
 
-void LinkStrip::showLinkFigures()
+void LinkStatusPanel::showLinkFigures()
 {
     const LinkHistory &history = m_linkMonitor->history();
     const auto roundTrip = history.roundTrip();
@@ -264,8 +264,8 @@ void LinkStrip::showLinkFigures()
     }
     m_roundTripLabel->setPalette(colors);
     m_roundTripLabel->setToolTip(roundTrip ? layersText(history.layers()) : QString());
-    m_receivedLabel->setText(Wording::rate(history.wireBytesInPerSecond()));
-    m_sentLabel->setText(Wording::rate(history.wireBytesOutPerSecond()));
+    m_receiveRateLabel->setText(Wording::rate(history.wireBytesInPerSecond()));
+    m_sendRateLabel->setText(Wording::rate(history.wireBytesOutPerSecond()));
     if (!m_link->isLive()) {
         m_compressionLabel->setText(Wording::rate({}));
     } else if (!m_link->facts().sshCompresses) {

@@ -21,17 +21,17 @@ class Link;
 class LinkMonitor;
 class ConnectionHistoryGraph;
 class SupportDesk;
-class SupportLine;
+class SupportContactLabel;
 
 /// The current state of one link: state, round-trip time with its last 10 minutes, bytes in and out, compression. GUI thread; @p link may be
-/// destroyed first. Made by ConnectedViews, owned by the layout's widget that shows it.
-class LinkStrip : public QFrame
+/// destroyed first. Made by ConnectedProfileViews, owned by the layout's widget that shows it.
+class LinkStatusPanel : public QFrame
 {
     Q_OBJECT
 public:
     /// @p support may be null: then the strip names nobody who can help.
-    explicit LinkStrip(Link *link, SupportDesk *support = nullptr, QWidget *parent = nullptr);
-    ~LinkStrip() override;
+    explicit LinkStatusPanel(Link *link, SupportDesk *support = nullptr, QWidget *parent = nullptr);
+    ~LinkStatusPanel() override;
 
     /// The instrument of the link, if several are connected; empty: the name is not needed.
     void setInstrumentName(const QString &name);
@@ -55,12 +55,12 @@ private:
     QLabel *m_stateLabel;
     QLabel *m_roundTripLabel;
     ConnectionHistoryGraph *m_historyGraph;
-    QLabel *m_receivedLabel;
-    QLabel *m_sentLabel;
+    QLabel *m_receiveRateLabel;
+    QLabel *m_sendRateLabel;
     QLabel *m_compressionLabel;
     QToolButton *m_figuresButton;
-    SupportLine *m_supportLine;
-    QPushButton *m_newConnectionButton; ///< logs in on a new connection next to one that does not answer, if that needs the user
+    SupportContactLabel *m_supportContactLabel;
+    QPushButton *m_newConnectionButton; ///< shown if the connection does not answer and a new one needs a login by the user
     std::optional<Failure> m_renewalRefusal; ///< why the renewal was refused; empty: it was not
     QTimer m_silenceTimer;
 };

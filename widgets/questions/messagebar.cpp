@@ -18,7 +18,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     : KMessageWidget(parent)
     , m_supportDesk(support)
     , m_contactAction(new QAction(QIcon::fromTheme(QStringLiteral("system-users")), QString(), this))
-    , m_offerAction(new QAction(QIcon::fromTheme(QStringLiteral("network-connect")), QString(), this))
+    , m_offerButtonAction(new QAction(QIcon::fromTheme(QStringLiteral("network-connect")), QString(), this))
     , m_openFileAction(new QAction(QIcon::fromTheme(QStringLiteral("document-open")), i18nc("@action:button a file that was saved", "Open File"), this))
     , m_showFolderAction(new QAction(QIcon::fromTheme(QStringLiteral("folder-open")), i18nc("@action:button of a file that was saved", "Show Folder"), this))
 {
@@ -26,7 +26,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     setWordWrap(true);
     m_contactAction->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
     connect(m_contactAction, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
-    connect(m_offerAction, &QAction::triggered, this, [this] {
+    connect(m_offerButtonAction, &QAction::triggered, this, [this] {
         const QString topic = m_messageTopic;
         closeMessageAbout(topic);
         Q_EMIT offerAccepted(topic);
@@ -76,8 +76,8 @@ void MessageBar::showOffer(const QString &text, const QString &topic, const QStr
 {
     showText(Information, text);
     m_messageTopic = topic;
-    m_offerAction->setText(button);
-    addAction(m_offerAction);
+    m_offerButtonAction->setText(button);
+    addAction(m_offerButtonAction);
 }
 
 void MessageBar::offerToOpenFile(const QString &file)
@@ -94,7 +94,7 @@ void MessageBar::offerToOpenFile(const QString &file)
 void MessageBar::showText(MessageType type, const QString &text)
 {
     m_messageTopic.clear();
-    removeAction(m_offerAction);
+    removeAction(m_offerButtonAction);
     removeAction(m_openFileAction);
     removeAction(m_showFolderAction);
     setMessageType(type);

@@ -26,7 +26,7 @@ public:
     void showInfo(const QString &text, const QString &topic = {});
     /// For a less important message: shown only if no other message is shown; returns false if it was not shown.
     bool showWarningIfFree(const QString &text);
-    /// A message with a button. @p topic as above; offerAccepted() reports a click.
+    /// Shows a message with a button; offerAccepted() reports a click. @p topic: what the message is about, as in showError().
     void showOffer(const QString &text, const QString &topic, const QString &button);
     /// Says that a file was saved, and offers to open it or show its folder; only if no other message is shown.
     void offerToOpenFile(const QString &file);
@@ -47,7 +47,7 @@ private:
 
     SupportDesk *m_supportDesk;
     QAction *m_contactAction;
-    QAction *m_offerAction;
+    QAction *m_offerButtonAction;
     QAction *m_openFileAction;
     QAction *m_showFolderAction;
     QString m_offeredFile; ///< the file that is offered

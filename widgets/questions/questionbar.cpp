@@ -23,10 +23,10 @@
 
 namespace Nightdesk
 {
-QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent)
+QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &shortcutText, QWidget *parent)
     : QFrame(parent)
 {
-    buildWidgets(question.promptText, question.refusalText, question.serverText, key);
+    buildWidgets(question.promptText, question.refusalText, question.serverText, shortcutText);
     m_secretEdit = new SecretEdit(question.echo);
     m_secretEdit->setAccessibleName(question.promptText);
     m_secretEdit->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
@@ -35,7 +35,7 @@ QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &
         m_saveCheckBox = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
         m_rowLayout->addWidget(m_saveCheckBox);
     }
-    m_answerButton = addButtons(i18nc("@action:button", "Log In"));
+    m_answerButton = addAnswerAndNotNowButtons(i18nc("@action:button", "Log In"));
     if (!question.mayBeEmpty) {
         // An empty password is probably typed by accident, and a refused login counts against the account.
         m_answerButton->setEnabled(false);
@@ -47,16 +47,16 @@ QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &
     connect(m_secretEdit, &QLineEdit::returnPressed, this, &QuestionBar::submitAnswer);
 }
 
-QuestionBar::QuestionBar(const QString &text, const QString &button, const QString &key, QWidget *parent)
+QuestionBar::QuestionBar(const QString &text, const QString &button, const QString &shortcutText, QWidget *parent)
     : QFrame(parent)
 {
-    buildWidgets(text, {}, {}, key);
+    buildWidgets(text, {}, {}, shortcutText);
     m_rowLayout->addStretch(1);
-    m_answerButton = addButtons(button);
+    m_answerButton = addAnswerAndNotNowButtons(button);
     connect(m_answerButton, &QPushButton::clicked, this, &QuestionBar::buttonPressed);
 }
 
-void QuestionBar::buildWidgets(const QString &text, const QString &refusalText, const QString &serverText, const QString &key)
+void QuestionBar::buildWidgets(const QString &text, const QString &refusalText, const QString &serverText, const QString &shortcutText)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -77,8 +77,8 @@ void QuestionBar::buildWidgets(const QString &text, const QString &refusalText, 
     bold.setBold(true);
     promptText->setFont(bold);
     first->addWidget(promptText, 1);
-    if (!key.isEmpty()) {
-        auto *hint = new QLabel(i18nc("@info a key", "Press %1 to answer", key));
+    if (!shortcutText.isEmpty()) {
+        auto *hint = new QLabel(i18nc("@info a key", "Press %1 to answer", shortcutText));
         first->addWidget(hint, 0, Qt::AlignTop);
     }
     m_columnLayout->addLayout(first);
@@ -97,9 +97,9 @@ void QuestionBar::buildWidgets(const QString &text, const QString &refusalText, 
     QMetaObject::invokeMethod(this, &QuestionBar::announceQuestion, Qt::QueuedConnection);
 }
 
-QPushButton *QuestionBar::addButtons(const QString &yes)
+QPushButton *QuestionBar::addAnswerAndNotNowButtons(const QString &answerButtonText)
 {
-    auto *button = new QPushButton(yes);
+    auto *button = new QPushButton(answerButtonText);
     auto *no = new QPushButton(i18nc("@action:button a question is postponed", "Not Now"));
     for (QPushButton *one : {button, no}) {
         one->setAutoDefault(false);

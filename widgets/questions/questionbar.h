@@ -22,10 +22,10 @@ class QuestionBar : public QFrame
 {
     Q_OBJECT
 public:
-    /// Asks for a secret. @p key: text of the shortcut that moves the focus to this bar; may be empty.
-    QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent = nullptr);
+    /// Asks for a secret. @p shortcutText: the shortcut that moves the focus to this bar; may be empty.
+    QuestionBar(const SecretDialog::Question &question, const QString &shortcutText, QWidget *parent = nullptr);
     /// Shows @p text and a button with the text @p button, which opens the place where the question can be answered.
-    QuestionBar(const QString &text, const QString &button, const QString &key, QWidget *parent = nullptr);
+    QuestionBar(const QString &text, const QString &button, const QString &shortcutText, QWidget *parent = nullptr);
 
     /// The user has not typed anything yet.
     bool isUntouched() const;
@@ -33,9 +33,9 @@ public:
     void takeFocus();
 
 Q_SIGNALS:
-    void answered(const Nightdesk::Secret &secret, bool keep); ///< emitted once
+    void answered(const Nightdesk::Secret &secret, bool keep); ///< emitted at most once; @p keep: save the secret in the keychain
     void buttonPressed(); ///< the button of a bar that asks for no secret was pressed
-    void declined(); ///< emitted once
+    void declined(); ///< the user pressed Not Now; emitted at most once
 
 protected:
     bool event(QEvent *event) override;
@@ -43,8 +43,9 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void buildWidgets(const QString &text, const QString &refusalText, const QString &serverText, const QString &key);
-    QPushButton *addButtons(const QString &yes);
+    void buildWidgets(const QString &text, const QString &refusalText, const QString &serverText, const QString &shortcutText);
+    /// Returns the button that answers.
+    QPushButton *addAnswerAndNotNowButtons(const QString &answerButtonText);
     void showColors();
     void submitAnswer();
     void announceQuestion();

@@ -14,17 +14,17 @@
 
 namespace Nightdesk
 {
-void QuestionBars::setFallbackLayout(QBoxLayout *place)
+void QuestionBars::setFallbackLayout(QBoxLayout *layout)
 {
-    m_fallbackLayout = place;
+    m_fallbackLayout = layout;
 }
 
-bool QuestionBars::canShowBar(const LinkStrip *strip) const
+bool QuestionBars::canShowBar(const LinkStatusPanel *strip) const
 {
     return strip || m_fallbackLayout;
 }
 
-void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &askerName)
+void QuestionBars::show(LinkStatusPanel *strip, QuestionBar *bar, const QString &askerName)
 {
     if (strip) {
         strip->addQuestion(bar);
@@ -33,12 +33,12 @@ void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &asker
         bar->show();
     }
     m_openBars.append({bar, askerName});
-    // The strip may be destroyed first, with the bar.
-    connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaitingText);
-    reportWaitingText();
+    // The bar may be destroyed without remove(), together with the strip that contains it.
+    connect(bar, &QObject::destroyed, this, &QuestionBars::emitWaitingTextChanged);
+    emitWaitingTextChanged();
 }
 
-void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
+void QuestionBars::remove(LinkStatusPanel *strip, QuestionBar *bar)
 {
     m_openBars.removeIf([bar](const Bar &one) {
         return one.bar == bar;
@@ -53,10 +53,10 @@ void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
         bar->hide();
         bar->deleteLater();
     }
-    reportWaitingText();
+    emitWaitingTextChanged();
 }
 
-void QuestionBars::reportWaitingText()
+void QuestionBars::emitWaitingTextChanged()
 {
     m_openBars.removeIf([](const Bar &one) {
         return !one.bar;

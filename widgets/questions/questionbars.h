@@ -10,7 +10,7 @@ class QBoxLayout;
 
 namespace Nightdesk
 {
-class LinkStrip;
+class LinkStatusPanel;
 class QuestionBar;
 
 /// The bars that wait for the user's answer: in the strips of their links, or in one common place for links without a strip. Owned by Questions, on
@@ -20,12 +20,12 @@ class QuestionBars : public QObject
     Q_OBJECT
 public:
     /// The layout for bars of links without a strip; its widget outlives this object.
-    void setFallbackLayout(QBoxLayout *place);
-    bool canShowBar(const LinkStrip *strip) const; ///< whether a bar can be shown: in @p strip, or in the fallback layout
+    void setFallbackLayout(QBoxLayout *layout);
+    bool canShowBar(const LinkStatusPanel *strip) const; ///< whether a bar can be shown: in @p strip, or in the fallback layout
 
     /// @p askerName: the account or host that asks.
-    void show(LinkStrip *strip, QuestionBar *bar, const QString &askerName);
-    void remove(LinkStrip *strip, QuestionBar *bar);
+    void show(LinkStatusPanel *strip, QuestionBar *bar, const QString &askerName);
+    void remove(LinkStatusPanel *strip, QuestionBar *bar);
     /// Moves the focus to the bar that has waited longest; false: no bar is waiting.
     bool focusOldestBar();
 
@@ -34,7 +34,7 @@ Q_SIGNALS:
     void waitingTextChanged(const QString &words);
 
 private:
-    void reportWaitingText();
+    void emitWaitingTextChanged();
 
     struct Bar {
         QPointer<QuestionBar> bar;

@@ -74,34 +74,34 @@ void Questions::setBarShortcutText(const QString &key)
     m_barShortcutText = key;
 }
 
-void Questions::setFallbackBarLayout(QBoxLayout *place)
+void Questions::setFallbackBarLayout(QBoxLayout *layout)
 {
-    m_questionBars.setFallbackLayout(place);
+    m_questionBars.setFallbackLayout(layout);
 }
 
 void Questions::protectFromDialogs(Session *session)
 {
-    m_protectedSessions.removeAll(nullptr);
-    m_protectedSessions.append(session);
+    m_sessionsProtectedFromDialogs.removeAll(nullptr);
+    m_sessionsProtectedFromDialogs.append(session);
 }
 
 /// True if any protected session is live, of this or another link, because the user may be typing in it.
-bool Questions::isProtectedSessionLive() const
+bool Questions::isSessionProtectedFromDialogsLive() const
 {
-    return std::ranges::any_of(m_protectedSessions, [](const QPointer<Session> &session) {
+    return std::ranges::any_of(m_sessionsProtectedFromDialogs, [](const QPointer<Session> &session) {
         return session && session->state() == SessionState::Live;
     });
 }
 
-std::optional<Questions::QuestionForm> Questions::takeLastAnswerForm(const QObject *asker)
+std::optional<Questions::AnswerWidgetKind> Questions::takeLastAnswerWidgetKind(const QObject *asker)
 {
-    const auto last = m_dialogOrBarOfLastAnswer.constFind(asker);
-    // The form is used again only if the focus is in a Nightdesk window, and not in a desktop.
+    const auto last = m_lastAnswerWidgetKindByAsker.constFind(asker);
+    // The question is asked in a dialog or a bar again, as the last time, only if the focus is in a Nightdesk window and not in a desktop.
     const QWidget *focus = QApplication::focusWidget();
-    const bool wasHere = last != m_dialogOrBarOfLastAnswer.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
-    const std::optional<QuestionForm> form = wasHere ? std::optional(*last) : std::nullopt;
-    m_dialogOrBarOfLastAnswer.remove(asker);
-    return form;
+    const bool wasHere = last != m_lastAnswerWidgetKindByAsker.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
+    const std::optional<AnswerWidgetKind> kind = wasHere ? std::optional(*last) : std::nullopt;
+    m_lastAnswerWidgetKindByAsker.remove(asker);
+    return kind;
 }
 
 /// Opens one dialog at a time. A dialog above another one would receive the rest of the text being typed, so one host would get another host's
@@ -135,7 +135,7 @@ void Questions::watchLink(Link *link)
     watchLink(link, nullptr);
 }
 
-void Questions::watchLink(Link *link, LinkStrip *strip)
+void Questions::watchLink(Link *link, LinkStatusPanel *strip)
 {
     connect(link, &Link::hostKeyQuestionAsked, this, [this, link, strip = QPointer(strip)](const HostKeyQuestion &question) {
         handleHostKeyQuestion(link, strip, question);
@@ -150,9 +150,9 @@ void Questions::watchLink(Link *link, LinkStrip *strip)
         handleLinkState(link, state);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
-        m_dialogOrBarOfLastAnswer.remove(link);
+        m_lastAnswerWidgetKindByAsker.remove(link);
         m_secretsToSave.remove(link);
-        m_triedStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        m_linksTryingStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     });
@@ -162,7 +162,7 @@ void Questions::unwatch(Link *link)
 {
     link->disconnect(this);
     m_secretsToSave.remove(link);
-    m_triedStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
+    m_linksTryingStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
         return from.value() == link;
     });
     const QList<quint64> ids = m_openQuestions.keys();
@@ -173,12 +173,12 @@ void Questions::unwatch(Link *link)
     }
 }
 
-void Questions::handleHostKeyQuestion(Link *link, LinkStrip *strip, const HostKeyQuestion &question)
+void Questions::handleHostKeyQuestion(Link *link, LinkStatusPanel *strip, const HostKeyQuestion &question)
 {
     OpenQuestion &ask = m_openQuestions[question.id];
     ask.link = link;
     ask.strip = strip;
-    if (!m_questionBars.canShowBar(strip) || (!question.isReconnection && !isProtectedSessionLive())) {
+    if (!m_questionBars.canShowBar(strip) || (!question.isReconnection && !isSessionProtectedFromDialogsLive())) {
         openHostKeyDialog(question.id, question);
         return;
     }
@@ -218,28 +218,28 @@ void Questions::answerHostKey(quint64 id, HostKeyAnswer answer)
     }
 }
 
-void Questions::handleSecretQuestion(Link *link, LinkStrip *strip, const SecretQuestion &question)
+void Questions::handleSecretQuestion(Link *link, LinkStatusPanel *strip, const SecretQuestion &question)
 {
     OpenQuestion &ask = m_openQuestions[question.id];
     ask.link = link;
     ask.strip = strip;
     ask.question = question;
     // If the password was mistyped, it is asked for again in the same place, where the focus is.
-    const auto last = takeLastAnswerForm(link);
+    const auto last = takeLastAnswerWidgetKind(link);
     const bool wasLastAnswerRefused = question.attempt > 1 && last.has_value();
     ask.wasLastAnswerRefused = wasLastAnswerRefused;
-    const bool inBar = wasLastAnswerRefused ? last == QuestionForm::Bar : question.isReconnection || isProtectedSessionLive();
+    const bool inBar = wasLastAnswerRefused ? last == AnswerWidgetKind::Bar : question.isReconnection || isSessionProtectedFromDialogsLive();
     if (!m_secretStore || question.nightSecretName.isEmpty()) {
         askPerson(question.id, inBar);
         return;
     }
     const auto refusal = link->secrets()->refusal(question.nightSecretName);
-    const bool wasFromSecretStore = m_triedStoredSecrets.remove(question.nightSecretName);
+    const bool wasFromSecretStore = m_linksTryingStoredSecrets.remove(question.nightSecretName);
     if (question.attempt == 1 && !refusal) {
-        askSecretStore(question.id);
+        requestSecretFromStore(question.id);
     } else if (!wasFromSecretStore) {
         askPerson(question.id, inBar);
-    } else if (refusal == NightSecrets::Verdict::Wrong) {
+    } else if (refusal == NightSecrets::SecretVerdict::Wrong) {
         m_secretStore->remove(question.nightSecretName);
         askPerson(question.id,
                   inBar,
@@ -252,7 +252,7 @@ void Questions::handleSecretQuestion(Link *link, LinkStrip *strip, const SecretQ
     }
 }
 
-void Questions::askSecretStore(quint64 id)
+void Questions::requestSecretFromStore(quint64 id)
 {
     QTimer::singleShot(secretStoreTimeout, this, [this, id] {
         // Always in the bar: the keychain's own window may be open for its password, and text typed there must not end up in a dialog of Nightdesk.
@@ -265,10 +265,10 @@ void Questions::askSecretStore(quint64 id)
         }
         const bool isAsked = ask->dialog || ask->bar;
         if (secret && !(isAsked && (ask->dialog || !ask->bar->isUntouched()))) {
-            m_triedStoredSecrets.insert(ask->question.nightSecretName, ask->link);
+            m_linksTryingStoredSecrets.insert(ask->question.nightSecretName, ask->link);
             answerSecret(id, secret, false);
         } else if (!secret) {
-            askPerson(id, ask->question.isReconnection || isProtectedSessionLive());
+            askPerson(id, ask->question.isReconnection || isSessionProtectedFromDialogsLive());
         }
     });
 }
@@ -288,7 +288,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
         auto *bar = new QuestionBar(words, m_barShortcutText);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
-            m_dialogOrBarOfLastAnswer.insert(link, QuestionForm::Bar);
+            m_lastAnswerWidgetKindByAsker.insert(link, AnswerWidgetKind::Bar);
             answerSecret(id, secret, keep);
         });
         connect(bar, &QuestionBar::declined, this, [this, id] {
@@ -304,7 +304,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
     auto *dialog = new SecretDialog(words, m_parentWindow);
     ask->dialog = dialog;
     connect(dialog, &SecretDialog::answered, this, [this, id, link = ask->link](const std::optional<Secret> &secret, bool keep) {
-        m_dialogOrBarOfLastAnswer.insert(link, QuestionForm::Dialog);
+        m_lastAnswerWidgetKindByAsker.insert(link, AnswerWidgetKind::Dialog);
         answerSecret(id, secret, keep);
     });
     enqueueDialog(dialog);
@@ -349,8 +349,8 @@ void Questions::handleLinkState(Link *link, LinkState state)
                 m_secretStore->keep(name, *secret);
             }
         }
-        // The secret was correct. A later refusal has another reason.
-        m_triedStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        // The link is connected, so the stored secret was correct. If a later login is refused, the secret is not the reason.
+        m_linksTryingStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     }
@@ -369,12 +369,12 @@ void Questions::watchDesktop(DesktopSession *session)
     watchDesktop(session, nullptr);
 }
 
-void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
+void Questions::watchDesktop(DesktopSession *session, LinkStatusPanel *strip)
 {
     protectFromDialogs(session);
     session->addSecretAnswerer(this);
     connect(session, &QObject::destroyed, this, [this, session] {
-        m_dialogOrBarOfLastAnswer.remove(session);
+        m_lastAnswerWidgetKindByAsker.remove(session);
     });
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](int attempt) {
         SecretDialog::Question words;
@@ -384,11 +384,11 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
         if (attempt > 1) {
             words.refusalText = i18nc("@info a password was refused", "The password was not accepted. Enter it again (attempt %1).", attempt);
         }
-        const auto last = takeLastAnswerForm(session);
-        const bool wasLastAnswerRefused = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
+        const auto last = takeLastAnswerWidgetKind(session);
+        const bool wasLastAnswerRefused = attempt > 1 && last.has_value(); // then the same dialog or bar asks again, where the focus is
         // This desktop has been shown before, or another one is live: the user is working.
-        const bool areAtWork = session->lastDamageAt() || (strip && isProtectedSessionLive());
-        if (m_questionBars.canShowBar(strip) && (wasLastAnswerRefused ? last == QuestionForm::Bar : areAtWork)) {
+        const bool areAtWork = session->lastDamageAt() || (strip && isSessionProtectedFromDialogsLive());
+        if (m_questionBars.canShowBar(strip) && (wasLastAnswerRefused ? last == AnswerWidgetKind::Bar : areAtWork)) {
             auto *bar = new QuestionBar(words, m_barShortcutText);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
@@ -399,7 +399,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
                 }
             };
             connect(bar, &QuestionBar::answered, this, [this, session, end](const Secret &secret) {
-                m_dialogOrBarOfLastAnswer.insert(session, QuestionForm::Bar);
+                m_lastAnswerWidgetKindByAsker.insert(session, AnswerWidgetKind::Bar);
                 end(secret);
             });
             connect(bar, &QuestionBar::declined, this, [end] {
@@ -417,7 +417,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
         auto *dialog = new SecretDialog(words, m_parentWindow);
         connect(dialog, &SecretDialog::answered, this, [this, session](const std::optional<Secret> &secret) {
             if (session) {
-                m_dialogOrBarOfLastAnswer.insert(session, QuestionForm::Dialog);
+                m_lastAnswerWidgetKindByAsker.insert(session, AnswerWidgetKind::Dialog);
                 session->answerSecret(secret);
             }
         });

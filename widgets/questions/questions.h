@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 class DesktopSession;
 class Link;
-class LinkStrip;
+class LinkStatusPanel;
 class QuestionBar;
 class Session;
 
@@ -41,14 +41,14 @@ public:
     /// The shortcut that moves the focus to the bars, in words.
     void setBarShortcutText(const QString &key);
     /// The layout for bars of links without a strip; its widget outlives this object. Without it, such links open dialogs.
-    void setFallbackBarLayout(QBoxLayout *place);
+    void setFallbackBarLayout(QBoxLayout *layout);
 
-    void watchLink(Link *link); ///< without a strip: the link's bars appear in the layout of setFallbackBarLayout()
-    void watchLink(Link *link, LinkStrip *strip);
+    void watchLink(Link *link); ///< for a link without a strip: its bars appear in the layout of setFallbackBarLayout()
+    void watchLink(Link *link, LinkStatusPanel *strip);
     /// Another object answers this link's questions from now on; an open question is withdrawn.
     void unwatch(Link *link);
     void watchDesktop(DesktopSession *session);
-    void watchDesktop(DesktopSession *session, LinkStrip *strip);
+    void watchDesktop(DesktopSession *session, LinkStatusPanel *strip);
     /// While the session is live the user may be typing in it: no dialog opens above it.
     void protectFromDialogs(Session *session);
 
@@ -62,27 +62,27 @@ Q_SIGNALS:
 private:
     struct OpenQuestion {
         QPointer<Link> link;
-        QPointer<LinkStrip> strip;
+        QPointer<LinkStatusPanel> strip;
         SecretQuestion question;
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
         bool wasLastAnswerRefused = false; ///< the question is asked again, because the answer just given was refused
     };
-    bool isProtectedSessionLive() const;
-    enum class QuestionForm {
+    bool isSessionProtectedFromDialogsLive() const;
+    enum class AnswerWidgetKind {
         Dialog,
         Bar
     };
-    /// The form (dialog or bar) in which the user last answered @p asker. It is used again if the focus has stayed in a
-    /// Nightdesk window since.
-    std::optional<QuestionForm> takeLastAnswerForm(const QObject *asker);
+    /// Whether the user last answered @p asker, a link or a desktop, in a dialog or in a bar. Empty: never, or the focus is now outside the Nightdesk
+    /// windows. Forgets the answer.
+    std::optional<AnswerWidgetKind> takeLastAnswerWidgetKind(const QObject *asker);
     void enqueueDialog(QDialog *dialog);
     void openNextDialog();
-    void handleHostKeyQuestion(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
+    void handleHostKeyQuestion(Link *link, LinkStatusPanel *strip, const HostKeyQuestion &question);
     void openHostKeyDialog(quint64 id, const HostKeyQuestion &question);
     void answerHostKey(quint64 id, HostKeyAnswer answer);
-    void handleSecretQuestion(Link *link, LinkStrip *strip, const SecretQuestion &question);
-    void askSecretStore(quint64 id);
+    void handleSecretQuestion(Link *link, LinkStatusPanel *strip, const SecretQuestion &question);
+    void requestSecretFromStore(quint64 id);
     void askPerson(quint64 id, bool inBar, const QString &refusalText = {});
     void answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep);
     void closeQuestion(const OpenQuestion &ask);
@@ -94,9 +94,9 @@ private:
     QHash<quint64, OpenQuestion> m_openQuestions; ///< by the question's id, which is unique in the process
     QuestionBars m_questionBars;
     QList<QPointer<QDialog>> m_dialogQueue; ///< dialogs in the order of their questions; only the first is open
-    QList<QPointer<Session>> m_protectedSessions;
-    QHash<const QObject *, QuestionForm> m_dialogOrBarOfLastAnswer; ///< by link or desktop: whether the user last answered in a dialog or in a bar
-    QHash<QString, const Link *> m_triedStoredSecrets; ///< names of secrets from the keychain, and the link that is trying each
+    QList<QPointer<Session>> m_sessionsProtectedFromDialogs;
+    QHash<const QObject *, AnswerWidgetKind> m_lastAnswerWidgetKindByAsker; ///< the asker is a link or a desktop
+    QHash<QString, const Link *> m_linksTryingStoredSecrets; ///< names of secrets from the keychain, and the link that is trying each
     QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };
 }

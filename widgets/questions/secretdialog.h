@@ -38,7 +38,7 @@ public:
     void withdrawQuestion();
 
 Q_SIGNALS:
-    /// Emitted exactly once; an empty optional: canceled.
+    /// Emitted exactly once. Empty: the user canceled. @p keep: save the secret in the keychain.
     void answered(const std::optional<Nightdesk::Secret> &secret, bool keep);
 
 protected:

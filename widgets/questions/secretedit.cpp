@@ -31,7 +31,7 @@ SecretEdit::~SecretEdit()
 
 Secret SecretEdit::takeSecret()
 {
-    QString typed = text(); // shares the editor's buffer
+    QString typed = text(); // not a copy: the string shares the buffer with the editor, so that the buffer can be overwritten below
     setText(QString()); // releases the buffer and clears the undo history, which clear() would not do
     const Secret secret = Secret::fromText(typed);
     // Overwrites the whole capacity, which may contain characters that were typed and deleted.

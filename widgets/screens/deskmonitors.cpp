@@ -11,30 +11,30 @@ namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
-DeskMonitors::DeskMonitors(QObject *parent)
+DeskMonitorWatcher::DeskMonitorWatcher(QObject *parent)
     : QObject(parent)
 {
-    // Waits until the last of the several events that one connected or disconnected monitor causes.
-    m_settleTimer.setSingleShot(true);
-    m_settleTimer.setInterval(300ms);
-    connect(&m_settleTimer, &QTimer::timeout, this, &DeskMonitors::monitorsChanged);
+    // Connecting or disconnecting a monitor causes several events: reports them once, after the last.
+    m_changeReportTimer.setSingleShot(true);
+    m_changeReportTimer.setInterval(300ms);
+    connect(&m_changeReportTimer, &QTimer::timeout, this, &DeskMonitorWatcher::monitorsChanged);
     for (QScreen *screen : QGuiApplication::screens()) {
         watch(screen);
     }
     connect(qGuiApp, &QGuiApplication::screenAdded, this, [this](QScreen *screen) {
         watch(screen);
-        m_settleTimer.start();
+        m_changeReportTimer.start();
     });
     connect(qGuiApp, &QGuiApplication::screenRemoved, this, [this](QScreen *screen) {
         Q_EMIT screenAboutToBeRemoved(screen);
-        m_settleTimer.start();
+        m_changeReportTimer.start();
     });
 }
 
-void DeskMonitors::watch(QScreen *screen)
+void DeskMonitorWatcher::watch(QScreen *screen)
 {
     connect(screen, &QScreen::geometryChanged, this, [this] {
-        m_settleTimer.start();
+        m_changeReportTimer.start();
     });
 }
 
@@ -45,9 +45,9 @@ static int sideInPixels(int side, qreal ratio)
     return std::floor(ratio) == ratio ? side * static_cast<int>(ratio) : 2 * qRound(side * ratio / 2);
 }
 
-QList<Monitor> DeskMonitors::currentMonitors()
+QList<PhysicalMonitor> DeskMonitorWatcher::currentMonitors()
 {
-    QList<Monitor> monitors;
+    QList<PhysicalMonitor> monitors;
     for (const QScreen *screen : QGuiApplication::screens()) {
         const qreal ratio = screen->devicePixelRatio();
         const QSize resolution(sideInPixels(screen->size().width(), ratio), sideInPixels(screen->size().height(), ratio));

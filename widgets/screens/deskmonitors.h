@@ -12,16 +12,16 @@ class QScreen;
 
 namespace Nightdesk
 {
-/// The monitors of this workstation; signals when one is connected, disconnected or changed. GUI thread. Owned by DeskScreens, ViewerWindows or
-/// ConsoleVisuals.
-class DeskMonitors : public QObject
+/// The monitors of this workstation; signals when one is connected, disconnected or changed. GUI thread. Owned by DeskScreensController,
+/// ViewerWindows or ConsoleVisuals.
+class DeskMonitorWatcher : public QObject
 {
     Q_OBJECT
 public:
-    explicit DeskMonitors(QObject *parent = nullptr);
+    explicit DeskMonitorWatcher(QObject *parent = nullptr);
 
     /// The current monitors, in the order of QGuiApplication::screens().
-    static QList<Monitor> currentMonitors();
+    static QList<PhysicalMonitor> currentMonitors();
 
 Q_SIGNALS:
     /// Emitted once for a burst of changes, shortly after the last.
@@ -32,6 +32,6 @@ Q_SIGNALS:
 private:
     void watch(QScreen *screen);
 
-    QTimer m_settleTimer;
+    QTimer m_changeReportTimer;
 };
 }

@@ -22,7 +22,7 @@ QList<QRectF> MonitorSketch::monitorRects(const QList<QRect> &monitors, const QR
     QList<QRectF> places;
     for (const QRect &monitor : monitors) {
         const QRectF place(corner + QPointF(monitor.topLeft() - desk.topLeft()) * scale, QSizeF(monitor.size()) * scale);
-        // Neighboring monitors give half of the gap each, so that its middle is on their common edge. Outer edges stay.
+        // Half of the gap is cut off at each edge that another monitor may adjoin. The outer edges of the desk are not moved.
         places.append(place.adjusted(monitor.left() > desk.left() ? half : 0,
                                      monitor.top() > desk.top() ? half : 0,
                                      monitor.right() < desk.right() ? -half : 0,
@@ -31,7 +31,7 @@ QList<QRectF> MonitorSketch::monitorRects(const QList<QRect> &monitors, const QR
     return places;
 }
 
-QList<QRectF> MonitorSketch::tileRects(qsizetype count)
+QList<QRectF> MonitorSketch::displayTileRects(qsizetype count)
 {
     QList<QRectF> places;
     const auto columns = static_cast<qsizetype>(std::ceil(std::sqrt(static_cast<double>(count))));

@@ -15,6 +15,6 @@ public:
     /// @p monitors: their rectangles on the desk. Every result lies within @p room.
     static QList<QRectF> monitorRects(const QList<QRect> &monitors, const QRectF &room, double gap);
     /// The places of @p count desktops on a monitor, as fractions of it: in rows, as on a viewer window.
-    static QList<QRectF> tileRects(qsizetype count);
+    static QList<QRectF> displayTileRects(qsizetype count);
 };
 }

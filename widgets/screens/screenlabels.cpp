@@ -57,11 +57,11 @@ void ScreenLabels::toggle(const ScreenMap &map, QObject *caller)
 void ScreenLabels::show(const ScreenMap &map)
 {
     const QList<QScreen *> screens = QGuiApplication::screens();
-    const QList<Monitor> monitors = DeskMonitors::currentMonitors();
+    const QList<PhysicalMonitor> monitors = DeskMonitorWatcher::currentMonitors();
     const QWidget *active = QApplication::activeWindow();
     const QRect avoid = active ? active->frameGeometry() : QRect();
     m_labels.clear();
-    for (const int monitor : map.orderedMonitors()) {
+    for (const int monitor : map.monitorIndexesLeftToRight()) {
         if (monitor < screens.size()) {
             m_labels.push_back(
                 std::make_unique<ScreenLabel>(screens[monitor], ScreenWording::names(map, monitor), ScreenWording::monitor(monitors[monitor]), avoid));

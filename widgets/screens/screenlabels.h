@@ -13,11 +13,11 @@
 
 namespace Nightdesk
 {
-class DeskMonitors;
+class DeskMonitorWatcher;
 class ScreenLabel;
 
 /// "Identify Screens": a label on every monitor for some seconds. Any key or click in Nightdesk's windows hides the labels, and so does a second
-/// call; Escape has no other effect. GUI thread. Owned by DeskScreens.
+/// call; Escape has no other effect. GUI thread. Owned by DeskScreensController.
 class ScreenLabels : public QObject, private ApplicationEventHandler
 {
     Q_OBJECT

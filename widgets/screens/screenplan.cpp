@@ -20,7 +20,7 @@ namespace
 constexpr QSize typicalMonitor(1920, 1080);
 constexpr double monitorGap = 8;
 
-QRectF windowPlace(const WindowGeometry &geometry, int index, const QSizeF &monitor)
+QRectF windowRectInMonitor(const WindowGeometry &geometry, int index, const QSizeF &monitor)
 {
     const double width = geometry.size ? geometry.size->width / monitor.width() : 0.4;
     const double height = geometry.size ? geometry.size->height / monitor.height() : 0.4;
@@ -50,7 +50,7 @@ void ScreenPlan::setProfile(const InstrumentProfile &profile, const QStringList 
     rebuild();
 }
 
-void ScreenPlan::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
+void ScreenPlan::setMonitors(const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen)
 {
     m_monitors = monitors;
     m_screenMapping = chosen;
@@ -61,12 +61,12 @@ void ScreenPlan::rebuild()
 {
     m_monitorDrawings.clear();
     const bool isEmpty = m_screenNames.isEmpty() && m_profile.desktops.isEmpty() && m_profile.windows.isEmpty();
-    QList<Monitor> monitors = m_monitors;
+    QList<PhysicalMonitor> monitors = m_monitors;
     for (qsizetype i = 0; m_monitors.isEmpty() && i < std::max(m_screenNames.size(), qsizetype(1)); ++i) {
         monitors.append({{}, QRect(QPoint(typicalMonitor.width() * static_cast<int>(i), 0), typicalMonitor), typicalMonitor});
     }
     const ScreenMap map(m_screenNames, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_screenMapping);
-    const QList<int> orderedMonitors = isEmpty ? QList<int>() : map.orderedMonitors();
+    const QList<int> orderedMonitors = isEmpty ? QList<int>() : map.monitorIndexesLeftToRight();
     for (const int monitor : orderedMonitors) {
         MonitorDrawing drawing{monitors[monitor].rect, ScreenWording::names(map, monitor), {}, {}, {}};
         if (!m_monitors.isEmpty()) {
@@ -76,7 +76,7 @@ void ScreenPlan::rebuild()
         m_monitorDrawings.append(drawing);
         fillDrawing(m_monitorDrawings.back(), map, monitor);
     }
-    describeScreens();
+    updateAccessibleDescription();
     updateGeometry();
     update();
 }
@@ -88,20 +88,20 @@ void ScreenPlan::fillDrawing(MonitorDrawing &drawing, const ScreenMap &map, int 
             drawing.displays.append({desktop.title, false, {}});
         }
     }
-    const QList<QRectF> tiles = MonitorSketch::tileRects(drawing.displays.size());
+    const QList<QRectF> tiles = MonitorSketch::displayTileRects(drawing.displays.size());
     for (qsizetype i = 0; i < tiles.size(); ++i) {
-        drawing.displays[i].place = tiles[i];
+        drawing.displays[i].rectInMonitor = tiles[i];
     }
     int index = 0;
     for (const WindowSpec &window : m_profile.windows) {
         if (map.monitorFor(window.screen) == monitor) {
-            drawing.displays.append({window.title, true, windowPlace(window.geometry, index, drawing.monitorRect.size())});
+            drawing.displays.append({window.title, true, windowRectInMonitor(window.geometry, index, drawing.monitorRect.size())});
         }
         ++index;
     }
 }
 
-void ScreenPlan::describeScreens()
+void ScreenPlan::updateAccessibleDescription()
 {
     QStringList spoken;
     for (const MonitorDrawing &drawing : std::as_const(m_monitorDrawings)) {
@@ -136,10 +136,10 @@ QList<QRectF> ScreenPlan::tileRects(const MonitorDrawing &drawing, const QRectF 
 {
     QList<QRectF> tiles;
     for (const DisplayDrawing &item : drawing.displays) {
-        QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
-                             inner.top() + item.place.top() * inner.height(),
-                             item.place.width() * inner.width(),
-                             item.place.height() * inner.height())
+        QRectF tile = QRectF(inner.left() + item.rectInMonitor.left() * inner.width(),
+                             inner.top() + item.rectInMonitor.top() * inner.height(),
+                             item.rectInMonitor.width() * inner.width(),
+                             item.rectInMonitor.height() * inner.height())
                           .adjusted(1, 1, -1, -1);
         if (item.isWindow) {
             // Even a small window, such as a clock, is drawn large enough for its name.

@@ -18,7 +18,7 @@ public:
 
     /// @p screens: the site's screen names from left to right; names that only the profile has are appended.
     void setProfile(const InstrumentProfile &profile, const QStringList &screens);
-    void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
+    void setMonitors(const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -29,18 +29,18 @@ private:
     struct DisplayDrawing {
         QString title;
         bool isWindow = false;
-        QRectF place; ///< the display's place, as fractions of the monitor
+        QRectF rectInMonitor; ///< the rectangle of the display, as fractions of the monitor
     };
     struct MonitorDrawing {
         QRect monitorRect; ///< the monitor's rectangle in the arrangement of all monitors
-        QString screenNames; ///< names of the screens on it; empty: none
+        QString screenNames; ///< names of the screens that this monitor shows; empty: none
         QString monitorName; ///< the monitor's name; empty: not a real monitor
         QString connectorName; ///< the connector's name, shown if there is little room
         QList<DisplayDrawing> displays;
     };
     void rebuild();
     void fillDrawing(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const;
-    void describeScreens();
+    void updateAccessibleDescription();
     void paintMonitor(QPainter &painter, const MonitorDrawing &drawing, const QRectF &place) const;
     void paintCaption(QPainter &painter, const MonitorDrawing &drawing, const QRectF &room) const;
     QColor lineColor() const;
@@ -49,7 +49,7 @@ private:
 
     InstrumentProfile m_profile;
     QStringList m_screenNames;
-    QList<Monitor> m_monitors;
+    QList<PhysicalMonitor> m_monitors;
     ScreenMapping m_screenMapping;
     QList<MonitorDrawing> m_monitorDrawings;
 };

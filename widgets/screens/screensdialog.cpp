@@ -124,17 +124,17 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     showChosenMonitors();
 }
 
-void ScreensDialog::setMonitors(const QList<Monitor> &monitors)
+void ScreensDialog::setMonitors(const QList<PhysicalMonitor> &monitors)
 {
     m_monitors = monitors;
     fillMonitorBoxes();
     showChosenMonitors();
 }
 
-void ScreensDialog::setEffectiveMapping(const ScreenMapping &chosen)
+void ScreensDialog::setEffectiveMapping(const ScreenMapping &mapping)
 {
-    m_effectiveMapping = chosen;
-    m_chosenMapping = chosen;
+    m_effectiveMapping = mapping;
+    m_chosenMapping = mapping;
     fillMonitorBoxes();
     showChosenMonitors();
 }
@@ -154,11 +154,11 @@ QPushButton *ScreensDialog::identifyButton() const
     return m_identifyButton;
 }
 
-QString ScreensDialog::automaticText(const QString &name) const
+QString ScreensDialog::textOfAutomaticMonitor(const QString &screenName) const
 {
     ScreenMapping others = m_chosenMapping;
-    others.remove(name);
-    const int monitor = ScreenMap(m_screenNames, m_monitors, others).monitorFor(name);
+    others.remove(screenName);
+    const int monitor = ScreenMap(m_screenNames, m_monitors, others).monitorFor(screenName);
     return monitor < 0
         ? i18nc("@item:inlistbox a monitor is chosen automatically", "Automatic")
         : i18nc("@item:inlistbox a monitor is chosen automatically, a monitor’s connector", "Automatic (%1)", displayText(m_monitors[monitor].id.connector));
@@ -171,13 +171,13 @@ void ScreensDialog::fillMonitorBoxes()
         QComboBox *box = m_monitorBoxes[i];
         const QSignalBlocker blocker(box);
         box->clear();
-        box->addItem(automaticText(m_screenNames[i]));
-        for (const int monitor : map.orderedMonitors()) {
+        box->addItem(textOfAutomaticMonitor(m_screenNames[i]));
+        for (const int monitor : map.monitorIndexesLeftToRight()) {
             box->addItem(ScreenWording::monitorWithModel(m_monitors[monitor]), QVariant::fromValue(m_monitors[monitor].id));
         }
         const QString &name = m_screenNames[i];
-        if (map.hasChosenMonitor(name)) {
-            box->setCurrentIndex(1 + static_cast<int>(map.orderedMonitors().indexOf(map.monitorFor(name))));
+        if (map.isOnChosenMonitor(name)) {
+            box->setCurrentIndex(1 + static_cast<int>(map.monitorIndexesLeftToRight().indexOf(map.monitorFor(name))));
         } else if (const auto choice = m_chosenMapping.constFind(name); choice != m_chosenMapping.constEnd()) {
             // A disconnected monitor stays chosen until the user changes it, because monitors may return.
             box->addItem(i18nc("@item:inlistbox a monitor's connector", "%1 (not connected)", displayText(choice->connector)), QVariant::fromValue(*choice));
@@ -199,7 +199,7 @@ void ScreensDialog::chooseMonitor(const QString &name, const QComboBox *box)
 void ScreensDialog::showChosenMonitors()
 {
     for (qsizetype i = 0; i < m_monitorBoxes.size(); ++i) {
-        m_monitorBoxes[i]->setItemText(0, automaticText(m_screenNames[i]));
+        m_monitorBoxes[i]->setItemText(0, textOfAutomaticMonitor(m_screenNames[i]));
     }
     m_screenPlan->setMonitors(m_monitors, m_chosenMapping);
     m_sharedMonitorHint->setText(ScreenWording::screensSharingMonitors(chosenScreenMap(), m_monitors));

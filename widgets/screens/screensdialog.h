@@ -15,7 +15,7 @@ namespace Nightdesk
 class ScreenPlan;
 
 /// "Screens of This Desk": assigns a monitor to each screen of the site and draws the choice at once. Saves nothing itself. GUI thread. Opened by
-/// DeskScreens, a child of the main window.
+/// DeskScreensController, a child of the main window.
 class ScreensDialog : public QDialog
 {
     Q_OBJECT
@@ -23,12 +23,12 @@ public:
     /// @p siteName may be empty. @p names: screens of the site, then screens that only @p profile names. The displays of @p profile are drawn.
     ScreensDialog(const QString &siteName, const QStringList &names, const InstrumentProfile &profile, QWidget *parent = nullptr);
 
-    void setMonitors(const QList<Monitor> &monitors);
-    /// Sets the effective assignment.
-    void setEffectiveMapping(const ScreenMapping &chosen);
+    void setMonitors(const QList<PhysicalMonitor> &monitors);
+    /// Sets the assignment of screens to monitors that is in effect now, and shows it as the chosen one.
+    void setEffectiveMapping(const ScreenMapping &mapping);
     /// The assignment now chosen in the dialog.
     const ScreenMapping &chosenMapping() const;
-    /// The screen map for this choice and the monitors.
+    /// The map of screens to monitors that results from chosenMapping(), with automatic monitors for the other screens.
     ScreenMap chosenScreenMap() const;
     QPushButton *identifyButton() const;
 
@@ -41,13 +41,13 @@ Q_SIGNALS:
 private:
     void fillMonitorBoxes();
     /// Text for a screen without a chosen monitor.
-    QString automaticText(const QString &name) const;
+    QString textOfAutomaticMonitor(const QString &screenName) const;
     void chooseMonitor(const QString &name, const QComboBox *box);
     void showChosenMonitors();
     void applyMapping();
 
     const QStringList m_screenNames;
-    QList<Monitor> m_monitors;
+    QList<PhysicalMonitor> m_monitors;
     ScreenMapping m_effectiveMapping;
     ScreenMapping m_chosenMapping;
     QList<QComboBox *> m_monitorBoxes; ///< one box per screen to choose its monitor, in the order of the screen names

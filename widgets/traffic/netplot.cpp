@@ -107,7 +107,7 @@ NetPlot::Range NetPlot::maxRange() const
     }
     const XTrace &trace = m_plotIndex->trace();
     // Some space, so that the last mark is not at the edge of the plot.
-    const std::int64_t last = std::max({trace.end, trace.size() > 0 ? trace.at(trace.size() - 1).at : 0, std::int64_t{1000}});
+    const std::int64_t last = std::max({trace.endTime, trace.size() > 0 ? trace.at(trace.size() - 1).at : 0, std::int64_t{1000}});
     return {0, last + last / 50};
 }
 
@@ -175,7 +175,7 @@ QSize NetPlot::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 7};
 }
 
-/// A small window has room for the plot only; the tables and tool tips also name the kinds of messages.
+/// In a small window the plot gets the room of the legend: the tables and tooltips also name the kinds of messages.
 bool NetPlot::hasLegend() const
 {
     return height() > fontMetrics().height() * 14;
@@ -183,10 +183,10 @@ bool NetPlot::hasLegend() const
 
 NetPlotGeometry NetPlot::geometry() const
 {
-    NetPlotPainter::View view;
+    NetPlotPainter::PaintParameters view;
     view.area = rect();
-    view.fromUsec = m_visibleRange.first;
-    view.toUsec = m_visibleRange.second;
+    view.firstShownTraceUsec = m_visibleRange.first;
+    view.lastShownTraceUsec = m_visibleRange.second;
     view.hasLegend = hasLegend();
     return NetPlotPainter::geometry(view, QFontMetricsF(font(), this));
 }
@@ -202,13 +202,13 @@ void NetPlot::paintEvent(QPaintEvent *)
                          Qt::AlignCenter | Qt::TextWordWrap,
                          i18nc("@info", "No X messages yet. Choose a program that is shown as x11, or open a recorded trace."));
     } else {
-        NetPlotPainter::View view;
+        NetPlotPainter::PaintParameters view;
         view.area = rect();
-        view.fromUsec = m_visibleRange.first;
-        view.toUsec = m_visibleRange.second;
+        view.firstShownTraceUsec = m_visibleRange.first;
+        view.lastShownTraceUsec = m_visibleRange.second;
         view.hasLegend = hasLegend();
         view.selectedRange = m_selectedRange;
-        view.selectedMessage = m_selectedMessage;
+        view.selectedMessageIndex = m_selectedMessage;
         NetPlotPainter(look).paint(painter, *m_plotIndex, view);
     }
     if (hasFocus()) {
@@ -272,7 +272,7 @@ void NetPlot::wheelEvent(QWheelEvent *event)
         const int notch = delta.x() != 0 ? delta.x() : delta.y();
         panBy(-spanOf(m_visibleRange) / 10 * notch / 120);
     } else if (delta.y() != 0) {
-        zoomAround(std::pow(zoomStep, delta.y() / 120.0), geometry().timeUsec(event->position().x()));
+        zoomAround(std::pow(zoomStep, delta.y() / 120.0), geometry().traceUsecAt(event->position().x()));
     }
     event->accept();
 }
@@ -298,10 +298,10 @@ void NetPlot::mouseMoveEvent(QMouseEvent *event)
     }
     const NetPlotGeometry places = geometry();
     if (m_dragKind == DragKind::Select) {
-        selectRange(places.timeUsec(m_dragStartPosition.x()), places.timeUsec(event->position().x()));
+        selectRange(places.traceUsecAt(m_dragStartPosition.x()), places.traceUsecAt(event->position().x()));
     } else {
         setCursor(Qt::ClosedHandCursor);
-        const std::int64_t by = places.timeUsec(m_dragStartPosition.x()) - places.timeUsec(event->position().x());
+        const std::int64_t by = places.traceUsecAt(m_dragStartPosition.x()) - places.traceUsecAt(event->position().x());
         showRange({m_dragStartRange.first + by, m_dragStartRange.second + by});
     }
 }
@@ -325,7 +325,7 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
 void NetPlot::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
-        zoomAround(zoomStep * zoomStep, geometry().timeUsec(event->position().x()));
+        zoomAround(zoomStep * zoomStep, geometry().traceUsecAt(event->position().x()));
     }
 }
 
@@ -455,7 +455,7 @@ void NetPlot::updateAccessibleText()
     }
     const XTrace &trace = m_plotIndex->trace();
     const auto count = static_cast<qlonglong>(trace.lowerBound(m_visibleRange.second + 1) - trace.lowerBound(m_visibleRange.first));
-    const std::int64_t waited = m_plotIndex->waitedUsecBefore(m_visibleRange.second) - m_plotIndex->waitedUsecBefore(m_visibleRange.first);
+    const std::int64_t waited = m_plotIndex->totalWaitUsecBefore(m_visibleRange.second) - m_plotIndex->totalWaitUsecBefore(m_visibleRange.first);
     QString text = i18ncp("@info accessible description of a plot; %2, %3: from and to in seconds, %4: a part of that time",
                           "%1 message from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",
                           "%1 messages from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",

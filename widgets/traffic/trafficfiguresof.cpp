@@ -112,20 +112,20 @@ TrafficTableData requests(const TrafficSummary &summary)
                          i18nc("@info:tooltip", "Bytes of the largest request")};
     struct Entry {
         QString name;
-        XMessageTotals count;
+        XMessageTotals totals;
     };
     QList<Entry> all;
     for (const auto &[name, one] : summary.tally.totalsByRequest) {
-        all.append({NetPlotWording::label(XRecordKind::Request, name, 0), one});
+        all.append({NetPlotWording::messageName(XRecordKind::Request, name, 0), one});
     }
-    for (const auto &[wireCode, one] : summary.tally.unnamedTotals) {
-        all.append({NetPlotWording::label(XRecordKind::Request, {XName::unknownExtension, 0}, wireCode), one});
+    for (const auto &[wireCode, one] : summary.tally.totalsOfUnnamedRequests) {
+        all.append({NetPlotWording::messageName(XRecordKind::Request, {XName::unknownExtensionIndex, 0}, wireCode), one});
     }
     std::ranges::stable_sort(all, std::greater(), [](const Entry &entry) {
-        return std::tuple(entry.count.waitTime, entry.count.roundTripCount, entry.count.bytes);
+        return std::tuple(entry.totals.waitTime, entry.totals.roundTripCount, entry.totals.bytes);
     });
     for (const Entry &entry : std::as_const(all)) {
-        const XMessageTotals &one = entry.count;
+        const XMessageTotals &one = entry.totals;
         result.rows.append({textCell(entry.name),
                             numberCell(one.count),
                             numberCell(one.roundTripCount),
@@ -194,7 +194,7 @@ TrafficTableData byteClasses(const TrafficSummary &summary)
     });
     for (const std::size_t i : order) {
         const std::int64_t bytes = summary.tally.bytesByClass[i];
-        result.rows.append({textCell(NetPlotWording::kind(static_cast<NetPlotKind>(i))), bytesCell(bytes), percentCell(bytes, whole)});
+        result.rows.append({textCell(NetPlotWording::kind(static_cast<NetPlotMessageKind>(i))), bytesCell(bytes), percentCell(bytes, whole)});
     }
     return result;
 }
@@ -205,13 +205,13 @@ TrafficTableData events(const TrafficSummary &summary)
     result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), countHeader(), bytesHeader()};
     result.headerTips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
     for (const auto &[name, one] : summary.tally.totalsByError) {
-        result.rows.append({textCell(NetPlotWording::label(XRecordKind::Error, name, 0)),
+        result.rows.append({textCell(NetPlotWording::messageName(XRecordKind::Error, name, 0)),
                             textCell(i18nc("@item an X message", "error")),
                             numberCell(one.count),
                             bytesCell(one.bytes)});
     }
     for (const auto &[name, one] : summary.tally.totalsByEvent) {
-        result.rows.append({textCell(NetPlotWording::label(XRecordKind::Event, name, 0)),
+        result.rows.append({textCell(NetPlotWording::messageName(XRecordKind::Event, name, 0)),
                             textCell(i18nc("@item an X message", "event")),
                             numberCell(one.count),
                             bytesCell(one.bytes)});
@@ -309,7 +309,7 @@ TrafficTableData comparison(const TrafficSummary &summary)
                             bytesCell(b.bytes + b.replyBytes)});
     };
     for (const XRequestDifference &one : summary.differences) {
-        row(NetPlotWording::label(XRecordKind::Request, one.name, one.wireCode), one.a, one.b);
+        row(NetPlotWording::messageName(XRecordKind::Request, one.requestName, one.wireCode), one.firstTotals, one.secondTotals);
     }
     return result;
 }

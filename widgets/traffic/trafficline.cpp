@@ -83,7 +83,7 @@ void TrafficLine::updateLabelDependentTexts()
     m_progressBar->setAccessibleName(i18nc("@info accessible name, a display's title", "Startup progress of %1", label));
     m_startupLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Startup time of %1", label));
     if (const auto quicker = XTrafficWatch::topologyWithFasterStart(m_session)) {
-        m_showAsButton->setText(TrafficWording::showAs(*quicker));
+        m_showAsButton->setText(TrafficWording::showAsLabel(*quicker));
         m_showAsButton->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1: %2", m_showAsButton->text(), label));
         m_showAsButton->setToolTip(i18nc("@info:tooltip", "Ends this startup and starts the program again in that display mode"));
     }

@@ -23,7 +23,7 @@ std::vector<TrafficSummary::Connection> connectionsOf(const TrafficSummary &summ
     for (const XWait &wait : XWaits::of(trace, summary.fromUsec, summary.toUsec, summary.index->roundTripUsec())) {
         TrafficSummary::Connection &one = all[wait.connection];
         one.roundTrips += !wait.isConnectionSetup;
-        one.waitUsec += wait.to - wait.from;
+        one.waitUsec += wait.endedAt - wait.beganAt;
     }
     for (const XConnection &connection : trace.connections) {
         if (const auto found = all.find(connection.number); found != all.end()) {
@@ -45,10 +45,10 @@ TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &request)
     const XTrace &trace = request.trace;
     result.requestNumber = request.requestNumber;
     result.index = request.index ? request.index : std::make_shared<const NetPlotIndex>(trace, request.connection);
-    result.isOnlyPartOfTrace = request.range.has_value();
+    result.isOnlyPartOfTrace = request.rangeUsec.has_value();
     const std::int64_t last = trace.size() > 0 ? trace.at(trace.size() - 1).at : 0;
-    result.fromUsec = request.range ? request.range->first : 0;
-    result.toUsec = request.range ? request.range->second : std::max(trace.end, last) + 1;
+    result.fromUsec = request.rangeUsec ? request.rangeUsec->first : 0;
+    result.toUsec = request.rangeUsec ? request.rangeUsec->second : std::max(trace.endTime, last) + 1;
     result.tally = XTally::of(trace, result.fromUsec, result.toUsec, request.connection);
     result.connections = connectionsOf(result);
 
@@ -71,7 +71,7 @@ TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &request)
     if (request.comparedTrace) {
         const std::int64_t end = request.comparedTrace->size() > 0 ? request.comparedTrace->at(request.comparedTrace->size() - 1).at : 0;
         result.comparedTitle = request.comparedTrace->title;
-        result.comparedTally = XTally::of(*request.comparedTrace, 0, std::max(request.comparedTrace->end, end) + 1);
+        result.comparedTally = XTally::of(*request.comparedTrace, 0, std::max(request.comparedTrace->endTime, end) + 1);
         result.differences = XCompare::differences(result.tally, *result.comparedTally);
     }
     return result;

@@ -16,8 +16,8 @@ namespace Nightdesk
 /// A request for a summary of a trace.
 struct TrafficSummaryRequest {
     XTrace trace;
-    /// the range to summarize, in microseconds; empty: the whole trace
-    std::optional<std::pair<std::int64_t, std::int64_t>> range;
+    /// the range to summarize, in microseconds since XTrace::begin; empty: the whole trace
+    std::optional<std::pair<std::int64_t, std::int64_t>> rangeUsec;
     std::optional<std::uint16_t> connection; ///< summarizes only this X connection; empty: all connections
     std::optional<XLinkFigures> assessedLink; ///< the link for which the trace is assessed; empty: the link over which it was recorded
     VncAppFigures vncAppFigures; ///< what is known about running the program as vnc-app
@@ -52,7 +52,7 @@ struct TrafficSummary {
     std::optional<XTally> comparedTally; ///< totals of the whole other trace
     std::vector<XRequestDifference> differences;
 
-    /// Pure except for the language; any thread.
+    /// Makes the summary of a trace. Pure except for the language of the texts. May be called in any thread.
     static TrafficSummary of(const TrafficSummaryRequest &request);
 };
 }

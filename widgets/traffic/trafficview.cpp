@@ -22,7 +22,7 @@ TrafficView::TrafficView(QWidget *parent)
     : QWidget(parent)
     , m_summarizer(new TrafficSummarizer(this))
     , m_plot(new NetPlot)
-    , m_pointedMessageLabel(new QLabel)
+    , m_messageUnderPointerLabel(new QLabel)
     , m_rangeLabel(new QLabel)
     , m_pageTabs(new QTabWidget)
     , m_adviceView(new QTextBrowser)
@@ -39,13 +39,13 @@ TrafficView::TrafficView(QWidget *parent)
     auto *below = new QWidget;
     auto *rows = new QVBoxLayout(below);
     rows->setContentsMargins(6, 0, 6, 6);
-    for (QLabel *label : {m_pointedMessageLabel, m_rangeLabel}) {
+    for (QLabel *label : {m_messageUnderPointerLabel, m_rangeLabel}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         rows->addWidget(label);
     }
-    m_pointedMessageLabel->setForegroundRole(QPalette::PlaceholderText);
-    m_pointedMessageLabel->setAccessibleDescription(i18nc("@info accessible description", "Current message"));
+    m_messageUnderPointerLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_messageUnderPointerLabel->setAccessibleDescription(i18nc("@info accessible description", "Current message"));
     m_rangeLabel->setAccessibleDescription(i18nc("@info accessible description", "Contents of the range"));
     m_pageTabs->setDocumentMode(true);
     m_pageTabs->setAccessibleName(i18nc("@info accessible name", "Analysis of the messages"));
@@ -53,7 +53,7 @@ TrafficView::TrafficView(QWidget *parent)
     split->addWidget(below);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
-    split->setSizes({3000, 2000}); // proportions of the available space
+    split->setSizes({3000, 2000}); // the plot gets 3/5 of the height, and the tables get 2/5
 
     m_adviceView->setAccessibleName(i18nc("@info accessible name", "Advice"));
     m_adviceView->setFrameShape(QFrame::NoFrame);
@@ -88,11 +88,11 @@ TrafficView::TrafficView(QWidget *parent)
 
     connect(m_summarizer, &TrafficSummarizer::summaryReady, this, &TrafficView::showSummary);
     connect(m_plot, &NetPlot::selectedRangeChanged, this, &TrafficView::requestSummary);
-    connect(m_plot, &NetPlot::pointedMessageChanged, m_pointedMessageLabel, &QLabel::setText);
-    m_pointedMessageLabel->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
+    connect(m_plot, &NetPlot::pointedMessageChanged, m_messageUnderPointerLabel, &QLabel::setText);
+    m_messageUnderPointerLabel->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
     connect(m_plot, &NetPlot::pointedMessageChanged, this, [this](const QString &text) {
         if (text.isEmpty()) {
-            m_pointedMessageLabel->setText(QStringLiteral(" "));
+            m_messageUnderPointerLabel->setText(QStringLiteral(" "));
         }
     });
 }
@@ -151,10 +151,10 @@ void TrafficView::setConnection(std::optional<std::uint16_t> connection)
     }
 }
 
-void TrafficView::setAssessedFigures(const std::optional<XLinkFigures> &now, const VncAppFigures &app)
+void TrafficView::setFiguresForAssessment(const std::optional<XLinkFigures> &now, const VncAppFigures &app)
 {
-    if (now != m_assessedLinkFigures || app != m_vncAppFigures) {
-        m_assessedLinkFigures = now;
+    if (now != m_linkFiguresForAssessment || app != m_vncAppFigures) {
+        m_linkFiguresForAssessment = now;
         m_vncAppFigures = app;
         requestSummary();
     }
@@ -177,9 +177,9 @@ void TrafficView::requestSummary()
     }
     TrafficSummaryRequest request;
     request.trace = *m_shownTrace;
-    request.range = m_plot->selectedRange();
+    request.rangeUsec = m_plot->selectedRange();
     request.connection = m_connectionNumber;
-    request.assessedLink = m_assessedLinkFigures;
+    request.assessedLink = m_linkFiguresForAssessment;
     request.vncAppFigures = m_vncAppFigures;
     request.comparedTrace = m_comparedTrace;
     request.requestNumber = m_requestedRevision;

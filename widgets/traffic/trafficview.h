@@ -31,7 +31,8 @@ public:
     const std::optional<XTrace> &trace() const;
     void setConnection(std::optional<std::uint16_t> connection); ///< shows only this connection; empty: all
     std::optional<std::uint16_t> connection() const;
-    void setAssessedFigures(const std::optional<XLinkFigures> &now, const VncAppFigures &app); ///< the link and the figures for which the trace is assessed
+    /// Sets the figures of the link, and of running the program as vnc-app, for which the trace is assessed.
+    void setFiguresForAssessment(const std::optional<XLinkFigures> &now, const VncAppFigures &app);
     void compareWith(const std::optional<XTrace> &other);
     bool isBusy() const; ///< a summary is being made
 
@@ -50,7 +51,7 @@ private:
     };
     TrafficSummarizer *m_summarizer;
     NetPlot *m_plot;
-    QLabel *m_pointedMessageLabel;
+    QLabel *m_messageUnderPointerLabel;
     QLabel *m_rangeLabel;
     QTabWidget *m_pageTabs;
     QTextBrowser *m_adviceView;
@@ -61,7 +62,7 @@ private:
     std::optional<XTrace> m_shownTrace;
     std::optional<XTrace> m_comparedTrace;
     std::optional<std::uint16_t> m_connectionNumber;
-    std::optional<XLinkFigures> m_assessedLinkFigures;
+    std::optional<XLinkFigures> m_linkFiguresForAssessment;
     VncAppFigures m_vncAppFigures;
     quint64 m_requestedRevision = 0; ///< incremented when the trace, its version or the connection to show changes
     quint64 m_shownRevision = 0; ///< the value of m_requestedRevision that the plot shows

@@ -33,11 +33,11 @@ void WaitingTimeChart::clear()
     update();
 }
 
-QList<double> WaitingTimeChart::shareOfEachSecond() const
+QList<double> WaitingTimeChart::waitingSharePerSecond() const
 {
-    QList<double> shareOfEachSecond;
+    QList<double> waitingSharePerSecond;
     if (m_waitSamples.empty()) {
-        return shareOfEachSecond;
+        return waitingSharePerSecond;
     }
     auto next = m_waitSamples.begin();
     double now = 0;
@@ -47,9 +47,9 @@ QList<double> WaitingTimeChart::shareOfEachSecond() const
             now = next->waitingShare;
             ++next;
         }
-        shareOfEachSecond.append(now);
+        waitingSharePerSecond.append(now);
     }
-    return shareOfEachSecond;
+    return waitingSharePerSecond;
 }
 
 QSize WaitingTimeChart::sizeHint() const
@@ -66,8 +66,8 @@ void WaitingTimeChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
-    painter.fillRect(area, palette().color(QPalette::Base)); // also behind empty columns, which stand for seconds without waiting
-    const QList<double> all = shareOfEachSecond();
+    painter.fillRect(area, palette().color(QPalette::Base)); // the background of all columns; a second without waiting has only the background
+    const QList<double> all = waitingSharePerSecond();
     const double wide = area.width() / static_cast<double>(shownPeriod.count());
     for (qsizetype i = 0; i < all.size(); ++i) {
         const double high = area.height() * all[i];

@@ -24,7 +24,7 @@ public:
     void addSample(double waitingShare, Clock::time_point at = Clock::now());
     void clear();
     /// For each second of the span that ends at the newest sample, oldest first; 0 before the first sample.
-    QList<double> shareOfEachSecond() const;
+    QList<double> waitingSharePerSecond() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -28,7 +28,7 @@ QString nameOf(char32_t character)
 ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     : m_session(session)
     , m_viewWidget(view)
-    , m_typingRun(session)
+    , m_keyListTyper(session)
     , m_messageLabel(new QLabel(view))
 {
     m_messageLabel->setTextFormat(Qt::PlainText);
@@ -39,11 +39,11 @@ ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     m_messageLabel->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_messageLabel->setCursor(Qt::ArrowCursor);
     m_messageLabel->hide();
-    m_hideTimer.setSingleShot(true);
-    connect(&m_hideTimer, &QTimer::timeout, m_messageLabel, &QWidget::hide);
+    m_hideMessageTimer.setSingleShot(true);
+    connect(&m_hideMessageTimer, &QTimer::timeout, m_messageLabel, &QWidget::hide);
     connect(&m_clipboardReader, &ClipboardReader::readingFinished, this, &ClipboardTyping::receiveText);
-    connect(&m_typingRun, &TypingRun::progressed, this, &ClipboardTyping::reportProgress);
-    connect(&m_typingRun, &TypingRun::typingEnded, this, &ClipboardTyping::reportEnd);
+    connect(&m_keyListTyper, &KeyListTyper::progressed, this, &ClipboardTyping::reportProgress);
+    connect(&m_keyListTyper, &KeyListTyper::typingEnded, this, &ClipboardTyping::reportEnd);
 }
 
 void ClipboardTyping::start(const QString &stopKeyName)
@@ -91,7 +91,7 @@ void ClipboardTyping::showQuestion(const QString &text)
                            nameOf(typed.untypableCharacters.first())));
         return;
     }
-    if (typed.keysyms.size() <= maxUnconfirmedLength && typed.lineCount == 0) {
+    if (typed.keysyms.size() <= maxLengthTypedWithoutAsking && typed.lineCount == 0) {
         startTyping(typed.keysyms);
         return;
     }
@@ -131,18 +131,18 @@ bool ClipboardTyping::stop()
         m_clipboardReader.cancel();
         m_messageLabel->hide();
     }
-    m_typingRun.stop();
+    m_keyListTyper.stop();
     return ran;
 }
 
 bool ClipboardTyping::isRunning() const
 {
-    return m_typingRun.isRunning() || m_clipboardReader.isReading();
+    return m_keyListTyper.isRunning() || m_clipboardReader.isReading();
 }
 
 void ClipboardTyping::startTyping(const QList<quint32> &keysyms)
 {
-    m_typingRun.start(keysyms);
+    m_keyListTyper.start(keysyms);
 }
 
 void ClipboardTyping::showRefusal(const QString &words)
@@ -154,27 +154,27 @@ void ClipboardTyping::reportProgress()
 {
     showMessage(i18nc("@info:status %1 and %2 are counts, %3 is a key",
                       "Typing: %1 of %2 characters. Press %3 to stop.",
-                      m_typingRun.typedKeyCount(),
-                      m_typingRun.totalKeyCount(),
+                      m_keyListTyper.typedKeyCount(),
+                      m_keyListTyper.totalKeyCount(),
                       m_stopKeyName),
                 0ms);
 }
 
-void ClipboardTyping::reportEnd(TypingRun::EndReason end)
+void ClipboardTyping::reportEnd(KeyListTyper::EndReason end)
 {
     switch (end) {
-    case TypingRun::EndReason::Done:
+    case KeyListTyper::EndReason::Done:
         m_messageLabel->hide();
         break;
-    case TypingRun::EndReason::Stopped:
-        showMessage(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typedKeyCount(), m_typingRun.totalKeyCount()),
+    case KeyListTyper::EndReason::Stopped:
+        showMessage(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_keyListTyper.typedKeyCount(), m_keyListTyper.totalKeyCount()),
                     messageDuration);
         break;
-    case TypingRun::EndReason::InputNotAccepted:
+    case KeyListTyper::EndReason::InputNotAccepted:
         showMessage(i18nc("@info:status",
                           "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.",
-                          m_typingRun.typedKeyCount(),
-                          m_typingRun.totalKeyCount()),
+                          m_keyListTyper.typedKeyCount(),
+                          m_keyListTyper.totalKeyCount()),
                     messageDuration);
         break;
     }
@@ -191,9 +191,9 @@ void ClipboardTyping::showMessage(const QString &words, std::chrono::millisecond
     m_messageLabel->show();
     m_messageLabel->raise();
     if (limit > 0ms) {
-        m_hideTimer.start(limit);
+        m_hideMessageTimer.start(limit);
     } else {
-        m_hideTimer.stop();
+        m_hideMessageTimer.stop();
     }
     if (isNew) {
         QAccessibleAnnouncementEvent said(m_messageLabel, words);

@@ -24,8 +24,8 @@ public:
     bool stop();
     bool isRunning() const; ///< true also while the clipboard is read
 
-    /// number of characters; a longer text is typed only after a confirmation
-    static constexpr qsizetype maxUnconfirmedLength = 100;
+    /// number of characters; a longer text is typed only after the user has confirmed it
+    static constexpr qsizetype maxLengthTypedWithoutAsking = 100;
 
 private:
     void receiveText(const SelectionText &copied);
@@ -34,14 +34,14 @@ private:
     void showRefusal(const QString &words);
     void showMessage(const QString &words, std::chrono::milliseconds limit);
     void reportProgress();
-    void reportEnd(TypingRun::EndReason end);
+    void reportEnd(KeyListTyper::EndReason end);
 
     QPointer<DesktopSession> m_session;
     QWidget *const m_viewWidget;
     ClipboardReader m_clipboardReader;
-    TypingRun m_typingRun;
+    KeyListTyper m_keyListTyper;
     QLabel *m_messageLabel;
-    QTimer m_hideTimer;
+    QTimer m_hideMessageTimer;
     QString m_stopKeyName;
 };
 }

@@ -21,7 +21,7 @@ QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, q
 class CachedCursor
 {
 public:
-    /// The cursor that desktopCursor() gives.
+    /// The local cursor for these arguments, as desktopCursor() creates it; the cached one if they are the same as in the last call.
     QCursor cursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio);
 
 private:

@@ -73,7 +73,7 @@ bool DesktopFreshness::isLiveOrReconnecting() const
 
 bool DesktopFreshness::isAnswering() const
 {
-    return m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Responding;
+    return m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::AnswerState::Responding;
 }
 
 void DesktopFreshness::handleState(SessionState state)
@@ -98,7 +98,7 @@ ViewFacts DesktopFreshness::facts() const
     facts.isOutdated = m_isImageOutdated;
     facts.isAgeUnknown = !m_session->isAgeKnown();
     facts.unconfirmedInputCount = static_cast<int>(m_unconfirmedPresses.size());
-    facts.contact = contactOf(m_session->link());
+    facts.supportContact = supportContactOf(m_session->link());
     return facts;
 }
 
@@ -155,7 +155,7 @@ void DesktopFreshness::updateInterruption()
     const bool isInterrupted = isNotice ? m_isLiveOrReconnecting || m_hasStoppedAnswering : m_hasStoppedAnswering && !isAnswering();
     if (m_hasStoppedAnswering != isInterrupted) {
         m_hasStoppedAnswering = isInterrupted;
-        Q_EMIT interruptedChanged(isInterrupted);
+        Q_EMIT stoppedAnsweringChanged(isInterrupted);
     }
 }
 }

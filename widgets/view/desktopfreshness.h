@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void noticeChanged(); ///< the notice changed; emitted once a second while the notice shows an age
-    void interruptedChanged(bool interrupted); ///< the desktop stopped answering, or answers again; for screen readers
+    void stoppedAnsweringChanged(bool hasStopped); ///< the desktop stopped answering, or answers again; for screen readers
 
 private:
     void updateNotice();

@@ -78,7 +78,7 @@ void DesktopInput::pressKey(const QKeyEvent &event)
         return; // the original press did not reach the desktop: the user has to press the key again
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
-    m_session->keyboard().pressHeldModifiers();
+    m_session->keyboard().pressUnsentHeldModifiers();
     const PressedKeyTracker::Key key =
         m_session->keyboard().recordHeldKey(physical, {keysymFor(facts), m_sendsScanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
     if (key.keysym == 0) {
@@ -100,7 +100,7 @@ bool DesktopInput::typeKeys(const QList<quint32> &keysyms)
     if (!m_session) {
         return false;
     }
-    m_session->keyboard().pressHeldModifiers();
+    m_session->keyboard().pressUnsentHeldModifiers();
     pressStickyModifiers();
     bool arrived = !keysyms.isEmpty();
     for (const quint32 keysym : keysyms) {
@@ -135,7 +135,7 @@ void DesktopInput::clearStickyModifiers()
 void DesktopInput::pressStickyModifiers()
 {
     if (!m_session || !m_session->takesInput()) {
-        return; // not pressed now: sticky modifiers wait until a key is sent to the desktop
+        return; // the sticky modifiers are pressed later, with the next key that the desktop gets
     }
     for (const quint32 keysym : std::exchange(m_stickyModifiers, {})) {
         m_session->sendKey(keysym, true);
@@ -157,13 +157,13 @@ void DesktopInput::handleMouse(const QMouseEvent &event, const ViewGeometry &geo
     if (event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick) {
         m_ineffectiveButtons &= static_cast<quint16>(~buttonMask(event.button())); // this button was released outside of Nightdesk
     }
-    m_ineffectiveButtons &= held; // also removes buttons that were released outside the image
+    m_ineffectiveButtons &= held; // a button that was released, also outside the image, works again at its next press
     const bool isDrag = m_pressedButtons != 0;
     if (!isDrag && !geometry.isOnImage(event.position())) {
-        return; // outside the image; a drag that leaves the image continues along its edge
+        return; // the pointer is outside the image; only a drag that began on the image continues there, along the image's edge
     }
     if (m_session && (held & ~m_ineffectiveButtons & ~m_pressedButtons)) {
-        m_session->keyboard().pressHeldModifiers(); // presses modifiers that are held, for example Ctrl for Ctrl+click
+        m_session->keyboard().pressUnsentHeldModifiers(); // presses modifiers that are held, for example Ctrl for Ctrl+click
         pressStickyModifiers();
     }
     if (!sendPointerState(geometry.toRemote(event.position()), held & ~m_ineffectiveButtons)) {
@@ -193,7 +193,7 @@ void DesktopInput::handleWheel(const QWheelEvent &event, const ViewGeometry &geo
     const QPoint notches = m_wheelSteps.addWheelTurn(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
     if (m_session && !notches.isNull()) {
-        m_session->keyboard().pressHeldModifiers();
+        m_session->keyboard().pressUnsentHeldModifiers();
     }
     for (int i = 0; i < std::abs(notches.y()); ++i) {
         clickButton(at, notches.y() > 0 ? wheelUp : wheelDown);
@@ -230,14 +230,14 @@ void DesktopInput::releaseAll()
     }
     if (const quint16 down = m_pressedButtons; down != 0) {
         sendPointerState(m_lastPointerPosition, 0);
-        m_ineffectiveButtons |= down; // the button is still physically held: the next move must not press it again
+        m_ineffectiveButtons |= down; // the user still holds these buttons: a pointer move must not press them at the desktop again
     }
 }
 
 void DesktopInput::makeHeldKeysIneffective()
 {
     if (m_session) {
-        m_session->keyboard().makeHeldKeysIneffective();
+        m_session->keyboard().markHeldKeysUnsent();
     }
     m_pressedStickyModifiers.clear();
     m_otherUserPointer.clear();

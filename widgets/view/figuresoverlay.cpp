@@ -56,7 +56,7 @@ FiguresOverlay::FiguresOverlay(DesktopSession *session, QWidget *view)
                                    i18nc("@info accessible description", "Raw pixels to received bytes, last 10 seconds"));
     m_encodingLabel = addFigure(i18nc("@label of a VNC image", "Encoding"), i18nc("@info accessible description", "Encoding of the last rectangle"));
     m_losslessLabel = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info accessible description", "Whether the image is lossless"));
-    m_backgroundShade = new ToolbarShade(this);
+    m_darkeningLayer = new DarkeningLayer(this);
     connect(DisplayMonitor::of(session), &DisplayMonitor::figuresChanged, this, &FiguresOverlay::refreshFigures);
     connect(session, &DesktopSession::losslessChanged, this, &FiguresOverlay::refreshFigures);
     refreshFigures();
@@ -112,7 +112,7 @@ void FiguresOverlay::refreshFigures()
 void FiguresOverlay::fitToView()
 {
     const QSize room = parentWidget()->size() - QSize(2 * distance, 2 * distance);
-    // The first lines are the most important.
+    // If the view is too low for all lines, the last ones are hidden, because the first ones are the most important.
     int height = m_gridLayout->contentsMargins().top() + m_gridLayout->contentsMargins().bottom() + 2 * frameWidth();
     for (const Line &line : std::as_const(m_figureLines)) {
         height += qMax(line.headingLabel->sizeHint().height(), line.valueLabel->sizeHint().height()) + m_gridLayout->verticalSpacing();
@@ -125,7 +125,7 @@ void FiguresOverlay::fitToView()
 
 void FiguresOverlay::setBrightness(int percent)
 {
-    m_backgroundShade->setBrightness(percent);
+    m_darkeningLayer->setBrightness(percent);
 }
 
 void FiguresOverlay::changeEvent(QEvent *event)

@@ -12,7 +12,7 @@ class QLabel;
 namespace Nightdesk
 {
 class DesktopSession;
-class ToolbarShade;
+class DarkeningLayer;
 
 /// The figures of a desktop on its image: round trip, age, frames, rate, ratio, encoding and whether it is lossless. Opaque: readable on any image,
 /// and changes below it are not painted. Repainted once a second. Mouse and keyboard input passes through. A child of the view. GUI thread; the
@@ -48,7 +48,7 @@ private:
     QLabel *m_compressionLabel;
     QLabel *m_encodingLabel;
     QLabel *m_losslessLabel;
-    ToolbarShade *m_backgroundShade;
+    DarkeningLayer *m_darkeningLayer;
 };
 
 /// Shows and hides the figures of one view. Owned by RemoteView, on the GUI thread.

@@ -55,15 +55,15 @@ InputRouter::InputRouter(RemoteView *view)
     ApplicationEventFilter::instance()->add(HandlerPriority::DesktopView, this);
 }
 
-InputRouter::Entries &InputRouter::handlersOfAllViews()
+InputRouter::RegisteredHandlers &InputRouter::handlersOfAllViews()
 {
-    static Entries entries;
+    static RegisteredHandlers entries;
     return entries;
 }
 
-void InputRouter::append(Entries &entries, InputPriority priority, InputHandler *handler)
+void InputRouter::append(RegisteredHandlers &entries, InputPriority priority, InputHandler *handler)
 {
-    entries.removeIf([](const Entry &entry) {
+    entries.removeIf([](const RegisteredHandler &entry) {
         return entry.handlerLifetime.expired();
     });
     entries.append({priority, handler, handler->m_lifetimeToken});
@@ -71,7 +71,7 @@ void InputRouter::append(Entries &entries, InputPriority priority, InputHandler 
 
 void InputRouter::add(InputPriority priority, InputHandler *handler)
 {
-    append(m_handlerEntries, priority, handler);
+    append(m_handlersOfThisView, priority, handler);
 }
 
 void InputRouter::addForAllViews(InputPriority priority, InputHandler *handler)
@@ -85,10 +85,10 @@ bool InputRouter::handleEvent(QObject *watched, QEvent *event)
         return false;
     }
     // Copies: a handler may delete another handler, and one that consumes the event may delete the view.
-    const Entries both[] = {handlersOfAllViews(), m_handlerEntries};
+    const RegisteredHandlers both[] = {handlersOfAllViews(), m_handlersOfThisView};
     for (const InputPriority priority : order) {
-        for (const Entries &entries : both) {
-            for (const Entry &entry : entries) {
+        for (const RegisteredHandlers &entries : both) {
+            for (const RegisteredHandler &entry : entries) {
                 if (entry.priority == priority && !entry.handlerLifetime.expired() && entry.handler->filterInput(m_view, event)) {
                     return true;
                 }

@@ -14,8 +14,7 @@ namespace Nightdesk
 {
 class RemoteView;
 
-/// The order in which handlers are offered the input of a view. When a handler consumes an event, later handlers and the view itself, which is last,
-/// do not receive it.
+/// The order in which the handlers of a view's input get an event. If a handler consumes the event, the later handlers and the view do not get it.
 ///
 /// | priority  | handler         | reason for this position in the order                                                         |
 /// |-----------|-----------------|-----------------------------------------------------------------------------------------------|
@@ -72,16 +71,16 @@ public:
 private:
     bool handleEvent(QObject *watched, QEvent *event) override;
 
-    struct Entry {
+    struct RegisteredHandler {
         InputPriority priority;
         InputHandler *handler;
         std::weak_ptr<const InputHandler::LifetimeToken> handlerLifetime;
     };
-    using Entries = QList<Entry>;
-    static Entries &handlersOfAllViews();
-    static void append(Entries &entries, InputPriority priority, InputHandler *handler);
+    using RegisteredHandlers = QList<RegisteredHandler>;
+    static RegisteredHandlers &handlersOfAllViews();
+    static void append(RegisteredHandlers &entries, InputPriority priority, InputHandler *handler);
 
     RemoteView *const m_view;
-    Entries m_handlerEntries;
+    RegisteredHandlers m_handlersOfThisView;
 };
 }

@@ -26,7 +26,7 @@ void KeyboardGrab::releaseByUser()
     m_isReleasedByUser = true;
 }
 
-bool KeyboardGrab::endUserRelease()
+bool KeyboardGrab::allowGrabAgain()
 {
     return std::exchange(m_isReleasedByUser, false);
 }
@@ -36,9 +36,9 @@ bool KeyboardGrab::isReleasedByUser() const
     return m_isReleasedByUser;
 }
 
-void KeyboardGrab::update(bool canType, bool hasLeaveKey)
+void KeyboardGrab::grabOrRelease(bool canType, bool isReleaseKeyConfigured)
 {
-    const bool wanted = m_isGrabWanted && m_view->hasFocus() && !m_isReleasedByUser && canType && hasLeaveKey;
+    const bool wanted = m_isGrabWanted && m_view->hasFocus() && !m_isReleasedByUser && canType && isReleaseKeyConfigured;
     if (wanted == m_isGrabbing) {
         return;
     }

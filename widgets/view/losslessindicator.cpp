@@ -56,7 +56,7 @@ QString LosslessIndicator::fullText(const DesktopSession &session)
     if (!session.isAgeKnown()) {
         return i18nc("@info:tooltip of a desktop", "Age of the image unknown: until its first update, the VNC server may show an earlier one");
     }
-    if (session.isLossless() && session.answering() == Session::Answering::Responding) {
+    if (session.isLossless() && session.answering() == Session::AnswerState::Responding) {
         return i18nc("@info:tooltip of a desktop", "Lossless image: every pixel is as the server has it");
     }
     const auto quality = session.stats().jpegQuality;
@@ -84,11 +84,11 @@ QSize LosslessIndicator::sizeHint() const
 
 void LosslessIndicator::refresh()
 {
-    // The current content of a server that does not answer is not known.
+    // While the server does not answer, it is not known whether the shown image is the server's current image.
     const bool isLive =
-        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Responding && !m_session->pictureBehindSince();
+        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::AnswerState::Responding && !m_session->pictureBehindSince();
     const bool isAgeKnown = m_session && m_session->isAgeKnown();
-    // No setVisible(): the toolbar decides whether this label is shown. Statistics come every second and seldom change the text.
+    // Changes only the texts, and only if they differ: this is called every second. The toolbar decides whether this label is visible.
     const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(fullText(*m_session).toHtmlEscaped()) : QString();
     const QString word = !isLive ? QString() : !isAgeKnown ? unknownAgeText() : m_session->isLossless() ? losslessText() : lossyText();
     if (tip == toolTip() && word == text()) {

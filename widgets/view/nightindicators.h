@@ -29,7 +29,7 @@ public:
         QString title; ///< title of the recorded desktop
         std::chrono::steady_clock::time_point startedAt;
         std::chrono::seconds durationLimit{};
-        QString stopKey = {}; ///< global key that ends the recording; empty: none
+        QString stopShortcutText = {}; ///< global key that ends the recording; empty: none
         bool operator==(const Recording &) const = default;
     };
 

@@ -77,7 +77,7 @@ void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &ge
     if (geometry.isEmpty() || image.isNull()) {
         return;
     }
-    // At a fractional ratio the widget's origin may lie between device pixels; the image must not.
+    // At a fractional device pixel ratio, the widget may begin between two device pixels. The image is moved to whole device pixels.
     const QTransform toDevice = painter.deviceTransform();
     const QTransform aligned = geometry.remoteToDevice() * QTransform::fromTranslate(std::round(toDevice.dx()), std::round(toDevice.dy()));
     const qreal ratio = toDevice.m11();
@@ -87,7 +87,7 @@ void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &ge
     const bool isSharp = geometry.isIntegerScale() && (exact || geometry.deviceImageRect().size() == image.size());
     const int count = isSharp ? 0 : halvingCount(geometry);
     for (const QRect &rect : region) {
-        const QRectF part = shown & QRectF(rect); // clipped: a halved image reaches a little further than the original
+        const QRectF part = shown & QRectF(rect); // used as clip, because a halved image may reach a little beyond the edge of the original
         if (part.isEmpty()) {
             continue;
         }

@@ -11,8 +11,8 @@ class QRegion;
 
 namespace Nightdesk
 {
-/// Paints the parts of the remote image that lie in @p region of the view, aligned to the monitor's device pixels. Does not smooth it if each remote
-/// pixel covers one device pixel, or, with @p exact, a whole number of them.
+/// Paints the parts of the remote image that lie in @p region of the view, aligned to the monitor's device pixels. The image is
+/// smoothed, except if each remote pixel covers one device pixel or, with @p exact, any whole number of device pixels.
 void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QRegion &region, bool exact = true);
 /// This part of an image at half its size: each pixel is the average of four. @p part begins at even pixels. Outside the image, its last row or
 /// column is repeated. Format_RGB32.

@@ -36,7 +36,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
                                // The magnifier shows what is around the pointer, also outside the view's edge.
                                return m_viewNavigator.geometry().visibleRemoteRect(m_viewMagnifier.isShown() ? m_viewMagnifier.radius() : 0);
                            })
-    , m_directPainter(this)
+    , m_sharedMemoryPainter(this)
     , m_viewAnnouncer(this, session, &m_desktopFreshness)
     , m_viewFigures(this)
 {
@@ -57,11 +57,11 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
 
 void RemoteView::watchSession()
 {
-    m_directPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
-    connect(&m_directPainter, &DirectPainter::imageReadByServer, &m_visibilityReporter, &ViewVisibilityReporter::finishPaint);
+    m_sharedMemoryPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
+    connect(&m_sharedMemoryPainter, &SharedMemoryPainter::imageReadByServer, &m_visibilityReporter, &ViewVisibilityReporter::recordFinishedPaint);
     connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_desktopPicture = picture;
-        m_directPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
+        m_sharedMemoryPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
         updateGeometry();
         layOutImage();
     });
@@ -83,8 +83,8 @@ void RemoteView::watchSession()
         updateCursor();
         updateKeyboardGrab();
     });
-    connect(m_session, &Session::answeringChanged, this, [this](Session::Answering answering) {
-        if (answering != Session::Answering::Responding) {
+    connect(m_session, &Session::answeringChanged, this, [this](Session::AnswerState answering) {
+        if (answering != Session::AnswerState::Responding) {
             m_desktopInput.makeHeldKeysIneffective();
         }
         update(); // repaints the focus frame too, which only a desktop that answers has
@@ -193,7 +193,7 @@ void RemoteView::layOutImage()
     m_visibilityReporter.scheduleVisiblePartReport();
     updateCursor();
     update();
-    Q_EMIT imagePlaced();
+    Q_EMIT imageRectChanged();
 }
 
 void RemoteView::handleImageDamage(const QList<QRect> &rects)
@@ -207,7 +207,7 @@ void RemoteView::handleImageDamage(const QList<QRect> &rects)
         m_visibilityReporter.reportPainted(); // the damage is not visible and Qt would never paint it: reports it as painted at once
         return;
     }
-    m_visibilityReporter.expectPaint();
+    m_visibilityReporter.awaitPaintOfDamage();
     if (!tryPaintDirectly(region)) {
         update(m_viewMagnifier.isShown() ? region | m_viewMagnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
     }
@@ -221,8 +221,8 @@ bool RemoteView::tryPaintDirectly(const QRegion &region)
         || (showsFocusFrame() && !inside.contains(region.boundingRect()))) {
         return false;
     }
-    m_visibilityReporter.beginPaint();
-    return m_directPainter.paint(region, device.topLeft());
+    m_visibilityReporter.recordPaintBegin();
+    return m_sharedMemoryPainter.paint(region, device.topLeft());
 }
 
 bool RemoteView::isNoticeOnImage() const
@@ -248,7 +248,7 @@ void RemoteView::updateCursor()
 
 void RemoteView::updateKeyboardGrab()
 {
-    m_keyboardGrab.update(takesInput(), !m_prefs.keys.key(ViewCommand::Leave).isEmpty());
+    m_keyboardGrab.grabOrRelease(takesInput(), !m_prefs.keys.key(ViewCommand::ReleaseKeyboard).isEmpty());
 }
 
 void RemoteView::handleInputLoss()
@@ -260,7 +260,7 @@ void RemoteView::handleInputLoss()
 
 void RemoteView::paintEvent(QPaintEvent *event)
 {
-    m_visibilityReporter.beginPaint();
+    m_visibilityReporter.recordPaintBegin();
     QPainter painter(this);
     const ViewGeometry &geometry = m_viewNavigator.geometry();
     const bool hasPicture = m_desktopPicture.generation != 0;
@@ -269,7 +269,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
         painter.fillRect(rect, Qt::black);
     }
     if (hasPicture) {
-        paintPicture(painter, m_desktopPicture.image, geometry, event->region(), m_prefs.keepsWholeZoomSharp);
+        paintPicture(painter, m_desktopPicture.image, geometry, event->region(), m_prefs.keepsIntegerZoomSharp);
     }
     m_otherUserMarker.paint(painter, geometry);
     m_viewMagnifier.paint(painter, m_desktopPicture.image, geometry, palette().color(QPalette::Highlight));
@@ -281,10 +281,10 @@ void RemoteView::paintEvent(QPaintEvent *event)
         paintFocusFrame(painter,
                         rect(),
                         remoteRectOnWidget(),
-                        ToolbarShade::dimmed(palette().color(QPalette::Highlight), ToolbarShade::darkens(palette()) ? m_borderBrightnessPercent : 100));
+                        DarkeningLayer::dimmed(palette().color(QPalette::Highlight), DarkeningLayer::darkens(palette()) ? m_borderBrightnessPercent : 100));
     }
     painter.end();
-    m_visibilityReporter.finishPaint();
+    m_visibilityReporter.recordFinishedPaint();
 }
 
 bool RemoteView::event(QEvent *event)
@@ -298,7 +298,7 @@ bool RemoteView::event(QEvent *event)
         }
         break;
     case QEvent::MouseButtonPress:
-        if (m_keyboardGrab.endUserRelease()) {
+        if (m_keyboardGrab.allowGrabAgain()) {
             updateKeyboardGrab();
         }
         [[fallthrough]];
@@ -341,7 +341,7 @@ void RemoteView::focusInEvent(QFocusEvent *event)
     if (m_session) {
         m_session->setFocus(true);
     }
-    m_keyboardGrab.endUserRelease();
+    m_keyboardGrab.allowGrabAgain();
     updateKeyboardGrab();
     update();
     Q_EMIT focusReceived();
@@ -361,7 +361,7 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
 void RemoteView::executeCommand(ViewCommand command)
 {
     switch (command) {
-    case ViewCommand::Leave:
+    case ViewCommand::ReleaseKeyboard:
         m_desktopInput.releaseAll();
         m_keyboardGrab.releaseByUser();
         setMagnifierShown(false);
@@ -369,10 +369,10 @@ void RemoteView::executeCommand(ViewCommand command)
         update();
         Q_EMIT keyboardReleased();
         return;
-    case ViewCommand::Magnifier:
+    case ViewCommand::ToggleMagnifier:
         setMagnifierShown(!isMagnifierShown());
         return;
-    case ViewCommand::Figures:
+    case ViewCommand::ToggleFigures:
         setFiguresShown(!showsFigures());
         return;
     case ViewCommand::ZoomIn:
@@ -384,8 +384,8 @@ void RemoteView::executeCommand(ViewCommand command)
         setScaling(command == ViewCommand::Fit ? Scaling::Fit : Scaling::OneToOne);
         Q_EMIT zoomedByUser();
         return;
-    case ViewCommand::FullScreen:
-    case ViewCommand::Toolbar:
+    case ViewCommand::ToggleFullScreen:
+    case ViewCommand::ToggleToolbar:
     case ViewCommand::NextDesktop:
     case ViewCommand::PreviousDesktop:
     case ViewCommand::NextScreen:

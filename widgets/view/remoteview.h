@@ -77,7 +77,7 @@ public:
     }
     /// Offers input to handlers before the view handles it.
     InputRouter *inputRouter();
-    /// Sends keys to the desktop, including keys that are not typed.
+    /// The object that sends keys to the desktop: typed keys, special keys of a menu, and the clipboard's text.
     ViewKeyboard *keyboard() const
     {
         return m_viewKeyboard;
@@ -101,12 +101,12 @@ public Q_SLOTS:
     void setCoveringRects(const std::function<QList<QRect>()> &covers); ///< @p covers returns the rectangles over this view: notices avoid them
 
 Q_SIGNALS:
-    void keyboardReleased(); ///< the Leave key was pressed; the keyboard is released
-    void commandRequested(Nightdesk::ViewCommand command); ///< a command that the view cannot execute
+    void keyboardReleased(); ///< the key of ViewCommand::ReleaseKeyboard was pressed; the keyboard is released
+    void commandRequested(Nightdesk::ViewCommand command); ///< the window must execute this command, because the view cannot
     void focusReceived();
     void zoomedByUser(); ///< the user chose another zoom or scaling
     void resized();
-    void imagePlaced(); ///< the image may have a new position or size on the view
+    void imageRectChanged(); ///< the image may have a new position or size on the view
 
 protected:
     bool event(QEvent *event) override;
@@ -124,7 +124,8 @@ protected:
 private:
     void watchSession();
     void handleImageDamage(const QList<QRect> &rects);
-    bool tryPaintDirectly(const QRegion &region); ///< if only the image itself is in @p region; false: not painted
+    /// Paints @p region with SharedMemoryPainter if it contains nothing but the image. Returns false if it did not paint.
+    bool tryPaintDirectly(const QRegion &region);
     bool isNoticeOnImage() const; ///< a notice is painted on the image and stays there
     bool showsFocusFrame() const;
     void layOutImage();
@@ -146,7 +147,7 @@ private:
     ViewNavigator m_viewNavigator;
     ViewMagnifier m_viewMagnifier;
     ViewVisibilityReporter m_visibilityReporter;
-    DirectPainter m_directPainter;
+    SharedMemoryPainter m_sharedMemoryPainter;
     ViewAnnouncer m_viewAnnouncer;
     bool m_showsFocusFrame = true;
     int m_borderBrightnessPercent = 100;

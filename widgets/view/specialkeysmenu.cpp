@@ -14,9 +14,9 @@
 
 namespace Nightdesk
 {
-SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *parent)
+SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> findTargetView, QWidget *parent)
     : QMenu(i18nc("@title:menu keys that are sent to a desktop", "Send Keys"), parent)
-    , m_view(std::move(view))
+    , m_findTargetView(std::move(findTargetView))
 {
     setIcon(QIcon::fromTheme(QStringLiteral("input-keyboard")));
     for (const SpecialKey &key : specialKeys()) {
@@ -27,19 +27,19 @@ SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *pa
         addKeys(consoles, key.text, key.keysyms);
     }
     addSeparator();
-    for (const SpecialKey &key : stickyKeys()) {
+    for (const SpecialKey &key : stickyModifierKeys()) {
         addStickyModifier(key.text, key.keysyms.first());
     }
     addSeparator();
     QAction *type = addAction(QIcon::fromTheme(QStringLiteral("edit-paste")), i18nc("@action:inmenu", "Type Clipboard Text"));
     type->setToolTip(i18nc("@info:tooltip", "Types the text key by key, for programs that cannot paste"));
     connect(type, &QAction::triggered, this, [this] {
-        if (RemoteView *view = m_view()) {
+        if (RemoteView *view = m_findTargetView()) {
             view->keyboard()->typeClipboard();
         }
     });
     const auto enable = [this, type] {
-        const RemoteView *view = m_view();
+        const RemoteView *view = m_findTargetView();
         const bool canType = view && view->session() && view->session()->state() == SessionState::Live && !view->session()->isViewOnly();
         const QList<QAction *> all = actions();
         for (QAction *action : all) {
@@ -54,7 +54,7 @@ SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *pa
 void SpecialKeysMenu::addKeys(QMenu *menu, const QString &text, const QList<quint32> &keysyms)
 {
     connect(menu->addAction(text), &QAction::triggered, this, [this, keysyms] {
-        if (RemoteView *view = m_view()) {
+        if (RemoteView *view = m_findTargetView()) {
             view->keyboard()->typeKeys(keysyms);
         }
     });
@@ -65,12 +65,12 @@ void SpecialKeysMenu::addStickyModifier(const QString &text, quint32 keysym)
     QAction *action = addAction(text);
     action->setCheckable(true);
     connect(action, &QAction::triggered, this, [this, keysym](bool on) {
-        if (RemoteView *view = m_view()) {
+        if (RemoteView *view = m_findTargetView()) {
             view->keyboard()->setStickyModifier(keysym, on);
         }
     });
     connect(this, &QMenu::aboutToShow, action, [this, action, keysym] {
-        const RemoteView *view = m_view();
+        const RemoteView *view = m_findTargetView();
         action->setChecked(view && view->keyboard()->isStickyModifier(keysym));
     });
 }

@@ -16,13 +16,13 @@ class SpecialKeysMenu : public QMenu
 {
     Q_OBJECT
 public:
-    /// @p view: returns the view that gets the keys; called each time; null: none.
-    explicit SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *parent = nullptr);
+    /// @p findTargetView: returns the view that gets the keys, null for none; called for each use.
+    explicit SpecialKeysMenu(std::function<RemoteView *()> findTargetView, QWidget *parent = nullptr);
 
 private:
     void addStickyModifier(const QString &text, quint32 keysym);
     void addKeys(QMenu *menu, const QString &text, const QList<quint32> &keysyms);
 
-    const std::function<RemoteView *()> m_view;
+    const std::function<RemoteView *()> m_findTargetView;
 };
 }

@@ -20,7 +20,7 @@ ViewAnnouncer::ViewAnnouncer(QWidget *view, DesktopSession *session, const Deskt
     connect(session, &Session::labelChanged, this, &ViewAnnouncer::updateAccessibleName);
     connect(session, &DesktopSession::viewOnlyChanged, this, &ViewAnnouncer::updateAccessibleDescription);
     connect(freshness, &DesktopFreshness::noticeChanged, this, &ViewAnnouncer::updateAccessibleDescription);
-    connect(freshness, &DesktopFreshness::interruptedChanged, this, &ViewAnnouncer::announceInterruption);
+    connect(freshness, &DesktopFreshness::stoppedAnsweringChanged, this, &ViewAnnouncer::announceInterruption);
     // must be set before the name, because setting a name makes Qt create the accessible object
     setAccessibleRole(view, QAccessible::Canvas);
     updateAccessibleName();

@@ -39,7 +39,7 @@ ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
             flash();
         }
     });
-    connect(view, &RemoteView::resized, this, &ViewBell::coverView);
+    connect(view, &RemoteView::resized, this, &ViewBell::resizeToView);
     view->inputRouter()->add(InputPriority::Bell, this);
 }
 
@@ -54,7 +54,7 @@ void ViewBell::flash()
         return; // a desktop that rings continuously must not flash faster
     }
     m_remainingFlashSteps = steps;
-    coverView();
+    resizeToView();
     show();
     raise();
     m_flashTimer.start();
@@ -71,7 +71,7 @@ void ViewBell::showNextFlashStep()
     setVisible(m_remainingFlashSteps % 2 == 1);
 }
 
-void ViewBell::coverView()
+void ViewBell::resizeToView()
 {
     setGeometry(m_view->rect());
     setMask(QRegion(rect()) - QRegion(rect().adjusted(bellBorder, bellBorder, -bellBorder, -bellBorder)));

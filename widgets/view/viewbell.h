@@ -30,11 +30,11 @@ private:
     bool filterInput(RemoteView *view, QEvent *event) override;
     void flash();
     void showNextFlashStep();
-    void coverView();
+    void resizeToView();
 
     RemoteView *const m_view;
     QPointer<NightIndicators> m_nightIndicators;
     QTimer m_flashTimer;
-    int m_remainingFlashSteps = 0; ///< remaining flash steps
+    int m_remainingFlashSteps = 0; ///< how many times the border must still be shown or hidden
 };
 }

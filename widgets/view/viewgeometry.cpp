@@ -135,20 +135,21 @@ QPoint ViewGeometry::devicePixelAt(const QPointF &view) const
                   static_cast<int>(std::floor(view.y() * m_devicePixelRatio + roundingCorrection)));
 }
 
-QRect ViewGeometry::visibleRemoteRect(int beyond) const
+QRect ViewGeometry::visibleRemoteRect(int extraDevicePixels) const
 {
     if (isEmpty()) {
         return {};
     }
-    // Smooth scaling also reads one remote pixel, or two device pixels, outside the visible part.
-    const QRectF device = QRectF(QRect(QPoint(), m_deviceViewSize)).adjusted(-beyond - 2, -beyond - 2, beyond + 2, beyond + 2);
+    // Also contains the pixels outside the visible part that smooth scaling reads: two device pixels here, and one remote pixel below.
+    const int extra = extraDevicePixels + 2;
+    const QRectF device = QRectF(QRect(QPoint(), m_deviceViewSize)).adjusted(-extra, -extra, extra, extra);
     const QRect part = remoteToDevice().inverted().mapRect(device).toAlignedRect().adjusted(-1, -1, 1, 1) & QRect(QPoint(), m_remoteSize);
     return part.size() == m_remoteSize ? QRect() : part;
 }
 
-bool ViewGeometry::isOnImage(const QPointF &view) const
+bool ViewGeometry::isOnImage(const QPointF &pointOnView) const
 {
-    return !isEmpty() && m_deviceImageRect.contains(devicePixelAt(view));
+    return !isEmpty() && m_deviceImageRect.contains(devicePixelAt(pointOnView));
 }
 
 QPointF ViewGeometry::remotePositionAt(const QPointF &view) const

@@ -44,17 +44,17 @@ public:
     QTransform remoteToDevice() const;
     /// The part of the view that shows the image, in view coordinates, rounded outwards.
     QRect imageRectOnView() const;
-    /// The part of the view that shows nothing but the image, rounded inwards.
+    /// The part of the view that the image covers completely, in view coordinates, rounded inwards.
     QRect imageRectRoundedInwards() const;
     /// The part of the view that changes when @p remote changes; rounded outwards, and extended by the neighboring pixels that smooth scaling mixes.
     /// Clipped to the view.
     QRect toView(const QRect &remote) const;
     /// Center of a remote pixel in view coordinates.
     QPointF toView(const QPoint &remote) const;
-    /// The remote pixels that are visible, extended by @p beyond device pixels on each side of the view; empty: all of them.
-    QRect visibleRemoteRect(int beyond = 0) const;
+    /// The remote pixels that are visible, extended by @p extraDevicePixels on each side of the view; empty: all of them.
+    QRect visibleRemoteRect(int extraDevicePixels = 0) const;
     /// True if the point is on the image.
-    bool isOnImage(const QPointF &view) const;
+    bool isOnImage(const QPointF &pointOnView) const;
     /// The position under a point, in fractional remote pixels; may lie outside the image.
     QPointF remotePositionAt(const QPointF &view) const;
     /// The scroll offset that puts @p place (in remote pixels) under the point @p view.

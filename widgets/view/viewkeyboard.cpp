@@ -36,7 +36,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     });
     const auto cameBack = [this] {
         if (m_view->hasFocus()) {
-            beginLockSync();
+            scheduleLockKeySync();
         }
     };
     connect(session, &Session::stateChanged, this, [this, cameBack](SessionState state) {
@@ -47,7 +47,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
         }
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
-    connect(session, &DesktopSession::pointerMovedByServer, this, &ViewKeyboard::followDesktopPointer);
+    connect(session, &DesktopSession::pointerMovedByServer, this, &ViewKeyboard::moveLocalPointerAfterWarp);
     // corrects lock keys that changed while the desktop took no input
     connect(session, &DesktopSession::inputReceivedByServer, this, &ViewKeyboard::syncLockKeys);
     if (m_localKeyboard) {
@@ -89,20 +89,20 @@ bool ViewKeyboard::isStickyModifier(quint32 keysym) const
 
 void ViewKeyboard::typeClipboard()
 {
-    m_clipboardTyping.start(m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_clipboardTyping.start(m_view->prefs().keys.key(ViewCommand::ReleaseKeyboard).toString(QKeySequence::NativeText));
 }
 
 bool ViewKeyboard::filterInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::FocusIn:
-        beginLockSync();
+        scheduleLockKeySync();
         break;
     case QEvent::FocusOut: {
-        m_lockKeySync.endSync();
+        m_lockKeySync.cancelScheduledSync();
         m_preeditLabel->hide();
         const auto reason = static_cast<QFocusEvent *>(event)->reason();
-        if (reason != Qt::PopupFocusReason) { // a popup is Nightdesk's menu, where sticky modifiers are chosen
+        if (reason != Qt::PopupFocusReason) { // sticky modifiers are chosen in a menu, which takes the focus: this must not clear them
             m_clipboardTyping.stop();
             m_desktopInput->clearStickyModifiers();
         }
@@ -143,7 +143,7 @@ bool ViewKeyboard::handleKeyPress(const QKeyEvent &event)
         }
         return false;
     }
-    if (m_view->prefs().keys.commandFor(event) == ViewCommand::Leave) {
+    if (m_view->prefs().keys.commandFor(event) == ViewCommand::ReleaseKeyboard) {
         m_clipboardTyping.stop();
         return false; // not consumed: the view handles this key and releases the keyboard
     }
@@ -187,9 +187,9 @@ void ViewKeyboard::answerInputMethodQuery(QInputMethodQueryEvent &query) const
     query.accept();
 }
 
-void ViewKeyboard::beginLockSync()
+void ViewKeyboard::scheduleLockKeySync()
 {
-    m_lockKeySync.beginSync();
+    m_lockKeySync.scheduleSync();
     syncLockKeys();
 }
 
@@ -211,7 +211,7 @@ void ViewKeyboard::takeFocusUnderPointer()
         || QGuiApplication::mouseButtons() != Qt::NoButton) {
         return;
     }
-    // Only from one desktop to another: Nightdesk windows, dialogs and X programs keep the keyboard.
+    // The pointer takes the focus from another desktop only: Nightdesk windows, dialogs and X programs keep the keyboard.
     if (qobject_cast<RemoteView *>(QApplication::focusWidget()) && QApplication::activeWindow()) {
         m_view->activateWindow();
         m_view->setFocus(Qt::MouseFocusReason);
@@ -229,10 +229,10 @@ bool ViewKeyboard::handleMouseMove(const QMouseEvent &event)
     return false;
 }
 
-void ViewKeyboard::followDesktopPointer(const QPoint &remote)
+void ViewKeyboard::moveLocalPointerAfterWarp(const QPoint &remote)
 {
     if (!m_inputSettings.pointerFollowsWarps || m_desktopInput->otherUserPointer().markerPosition(std::chrono::steady_clock::now()) != remote) {
-        return; // the server only echoes Nightdesk's own moves
+        return; // no warp: the server only reports a pointer move that Nightdesk itself has sent
     }
     const QPoint here = m_view->mapFromGlobal(QCursor::pos());
     const bool isFree = m_view->hasFocus() && m_view->isActiveWindow() && m_view->remoteRectOnWidget().contains(here) && m_view->rect().contains(here)

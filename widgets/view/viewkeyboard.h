@@ -40,9 +40,9 @@ private:
     void handleInputMethod(const QInputMethodEvent &event);
     void answerInputMethodQuery(QInputMethodQueryEvent &query) const;
     void syncLockKeys();
-    void beginLockSync();
+    void scheduleLockKeySync();
     void takeFocusUnderPointer();
-    void followDesktopPointer(const QPoint &remote);
+    void moveLocalPointerAfterWarp(const QPoint &remote);
     bool handleKeyPress(const QKeyEvent &event);
     bool handleMouseMove(const QMouseEvent &event);
 

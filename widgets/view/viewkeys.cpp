@@ -16,7 +16,19 @@ ViewKeys::ViewKeys()
 QList<ViewCommand> ViewKeys::commands()
 {
     using enum ViewCommand;
-    return {Leave, Magnifier, Figures, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Toolbar, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
+    return {ReleaseKeyboard,
+            ToggleMagnifier,
+            ToggleFigures,
+            ZoomIn,
+            ZoomOut,
+            ActualSize,
+            Fit,
+            ToggleFullScreen,
+            ToggleToolbar,
+            NextDesktop,
+            PreviousDesktop,
+            NextScreen,
+            PreviousScreen};
 }
 
 QKeySequence ViewKeys::defaultKey(ViewCommand command)
@@ -27,11 +39,11 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
         return QKeySequence(QKeyCombination(modifiers, key));
     };
     switch (command) {
-    case ViewCommand::Leave:
-        return with(both, Qt::Key_Home); // the key that shows the toolbar in other remote desktop clients
-    case ViewCommand::Magnifier:
+    case ViewCommand::ReleaseKeyboard:
+        return with(both, Qt::Key_Home); // other remote desktop clients also use this key to leave the desktop: it shows their toolbar
+    case ViewCommand::ToggleMagnifier:
         return with(both, Qt::Key_M);
-    case ViewCommand::Figures:
+    case ViewCommand::ToggleFigures:
         return with(both, Qt::Key_I); // I for information
     case ViewCommand::ZoomIn:
         return with(both, Qt::Key_Plus);
@@ -41,9 +53,9 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
         return with(both, Qt::Key_1);
     case ViewCommand::Fit:
         return with(both, Qt::Key_0);
-    case ViewCommand::FullScreen:
+    case ViewCommand::ToggleFullScreen:
         return with(both, Qt::Key_Return);
-    case ViewCommand::Toolbar:
+    case ViewCommand::ToggleToolbar:
         return with(both, Qt::Key_B);
     case ViewCommand::NextDesktop:
         return with(both, Qt::Key_PageDown);
@@ -65,7 +77,7 @@ QKeySequence ViewKeys::key(ViewCommand command) const
 void ViewKeys::setKey(ViewCommand command, const QKeySequence &key)
 {
     const QKeySequence one = key.isEmpty() ? QKeySequence() : QKeySequence(key[0]);
-    m_keyOfCommand.insert(command, one.isEmpty() && command == ViewCommand::Leave ? defaultKey(command) : one);
+    m_keyOfCommand.insert(command, one.isEmpty() && command == ViewCommand::ReleaseKeyboard ? defaultKey(command) : one);
 }
 
 std::optional<ViewCommand> ViewKeys::commandFor(const QKeyEvent &event) const

@@ -14,23 +14,23 @@ namespace Nightdesk
 {
 /// A command to the console, given by a key that is not sent to the desktop.
 enum class ViewCommand {
-    Leave, ///< releases the keyboard and shows the console; always has a key
-    Magnifier,
-    Figures, ///< shows or hides the figures on the image
+    ReleaseKeyboard, ///< releases the keyboard, leaves full screen, shows the console; always has a key
+    ToggleMagnifier,
+    ToggleFigures, ///< shows or hides the figures on the image
     ZoomIn,
     ZoomOut,
     ActualSize,
     Fit,
-    FullScreen,
-    Toolbar, ///< shows or hides the toolbar in full screen
+    ToggleFullScreen,
+    ToggleToolbar, ///< shows or hides the toolbar in full screen
     NextDesktop,
     PreviousDesktop,
     NextScreen, ///< moves the desktop to the next screen
     PreviousScreen,
 };
 
-/// The key of each command: a single key combination. An empty one disables its command; only Leave cannot be disabled and then gets its default key.
-/// Value. Held by ViewPrefs.
+/// The key of each command: a single key combination. An empty one disables its command; only ReleaseKeyboard cannot be disabled and then gets its
+/// default key. Value. Held by ViewPrefs.
 class ViewKeys
 {
 public:

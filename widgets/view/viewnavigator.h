@@ -50,7 +50,7 @@ public:
 
 Q_SIGNALS:
     void visiblePartChanged(); ///< the visible part changed: the owner must call updateViewGeometry() again
-    void scrolledUnderPointer(); ///< like visiblePartChanged(); in addition, the resting pointer is now over another remote pixel
+    void scrolledUnderPointer(); ///< the visible part was scrolled: the pointer, which did not move, is over another remote pixel
     void zoomedByUser(); ///< the user changed the zoom
 
 private:

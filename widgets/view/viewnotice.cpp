@@ -31,7 +31,7 @@ std::chrono::milliseconds untilNextSecond(std::chrono::steady_clock::time_point 
 
 namespace
 {
-/// Until an image is this old, the only advice is to wait.
+/// For an image that is older than this, the notice advises more than to wait.
 constexpr std::chrono::seconds longSilence{60};
 
 QString connectionAdvice(std::chrono::seconds age, const QString &contact)
@@ -79,7 +79,7 @@ ViewNotice notRespondingNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
     const QString age = ageText(facts.imageAge.value_or(std::chrono::seconds(0)));
-    notice.isMinor = facts.answering == Session::Answering::InputHeld && !facts.isOutdated;
+    notice.isMinor = facts.answering == Session::AnswerState::InputBlocked && !facts.isOutdated;
     if (facts.isViewOnly) {
         notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", age);
         notice.spokenText = i18nc("@info over a desktop", "No answer");
@@ -90,7 +90,8 @@ ViewNotice notRespondingNotice(const ViewFacts &facts)
         return notice;
     }
     const auto silenceDuration = facts.imageAge.value_or(std::chrono::seconds(0));
-    notice.details = facts.linkState == LinkState::Live ? serverAdvice(silenceDuration, facts.contact) : connectionAdvice(silenceDuration, facts.contact);
+    notice.details =
+        facts.linkState == LinkState::Live ? serverAdvice(silenceDuration, facts.supportContact) : connectionAdvice(silenceDuration, facts.supportContact);
     if (facts.unconfirmedInputCount > 0) {
         notice.details += u'\n'
             + i18ncp("@info over a desktop that does not answer",
@@ -110,7 +111,7 @@ ViewNotice outdatedNotice(const ViewFacts &facts)
     return notice;
 }
 
-/// The image may be up to date: the notice is only a line at its edge, and input is sent.
+/// For an image of unknown age, which may be up to date: the notice covers only a line at the image's edge, and input is still sent.
 ViewNotice ageUnknownNotice()
 {
     ViewNotice notice;
@@ -147,27 +148,27 @@ ViewNotice connectionLostNotice(const ViewFacts &facts)
     notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spokenText;
     QStringList details = facts.failure ? failureLines(*facts.failure) : QStringList();
     if (facts.state != SessionState::Failed && facts.imageAge >= longSilence) {
-        details.append(connectionAdvice(*facts.imageAge, facts.contact));
+        details.append(connectionAdvice(*facts.imageAge, facts.supportContact));
     }
     notice.details = details.join(u'\n');
     return notice;
 }
 }
 
-QString contactOf(const Link *link)
+QString supportContactOf(const Link *link)
 {
-    constexpr int longest = 80; // characters; the text comes from a profile
+    constexpr int longest = 80; // longer contact texts of a profile are cut to this number of characters
     return link ? displayText(link->target().spec.contact, longest) : QString();
 }
 
 std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
 {
-    if (facts.answering == Session::Answering::Responding || facts.answering == Session::Answering::InputHeld) {
+    if (facts.answering == Session::AnswerState::Responding || facts.answering == Session::AnswerState::InputBlocked) {
         return {}; // the program may answer soon; only a longer silence has a notice
     }
     ViewNotice notice;
     addDiscardedInputText(notice, ageText(facts.silenceDuration));
-    if (facts.answering == Session::Answering::OnSilentConnection) {
+    if (facts.answering == Session::AnswerState::UsingSilentOldConnection) {
         notice.details = facts.oldConnectionKeptUntil ? i18nc("@info over an X program, %1 is a time",
                                                               "This program is still in an earlier connection, and returns or ends with that by %1 UT. "
                                                               "Restart Now in the Nightdesk window starts it in the new connection.",
@@ -177,8 +178,8 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
                                                               "Restart Now in the Nightdesk window starts it in the new connection.");
         return notice;
     }
-    notice.details = connectionAdvice(facts.silenceDuration, facts.contact);
-    if (facts.hadKeyboard) {
+    notice.details = connectionAdvice(facts.silenceDuration, facts.supportContact);
+    if (facts.hadKeyboardWhenAnswersStopped) {
         notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before the silence may still arrive.");
     }
     return notice;
@@ -190,7 +191,7 @@ std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
         return connectionLostNotice(facts);
     }
     // In view-only mode, a silence of one or two seconds does not matter.
-    if (facts.answering == Session::Answering::Responding || (facts.isViewOnly && facts.answering == Session::Answering::InputHeld)) {
+    if (facts.answering == Session::AnswerState::Responding || (facts.isViewOnly && facts.answering == Session::AnswerState::InputBlocked)) {
         return facts.isOutdated ? std::optional(outdatedNotice(facts)) : facts.isAgeUnknown ? std::optional(ageUnknownNotice()) : std::nullopt;
     }
     return notRespondingNotice(facts);

@@ -15,7 +15,7 @@ namespace Nightdesk
 /// The text that a view shows over an image that is not live.
 struct ViewNotice {
     QString headline; ///< "No connection for 12 s"
-    QString details; ///< why, and what to do; may be empty
+    QString details; ///< why the image is not live, and what the user can do; may be empty
     QString spokenText; ///< text for screen readers: the headline without its running time
     bool isMinor = false; ///< the notice is only a line at the image's edge, and the image is not dimmed
     bool operator==(const ViewNotice &) const = default;
@@ -24,28 +24,28 @@ struct ViewNotice {
 /// What viewNotice() needs to know about a desktop.
 struct ViewFacts {
     SessionState state = SessionState::Idle;
-    Session::Answering answering = Session::Answering::Responding;
+    Session::AnswerState answering = Session::AnswerState::Responding;
     LinkState linkState = LinkState::Idle;
     bool isViewOnly = false;
     std::optional<Failure> failure;
     std::optional<std::chrono::seconds> imageAge; ///< time since the image was last live; empty: there was never an image
     bool isOutdated = false; ///< the desktop was hidden, and the update requested since then has not arrived
-    bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
+    bool isAgeUnknown = false; ///< the server may have kept an old image, and has not sent an update yet
     int unconfirmedInputCount = 0; ///< number of keys and clicks that were sent before the server stopped answering, and not confirmed
-    QString contact = {}; ///< whom to phone, with the number; empty: none in the profile
+    QString supportContact = {}; ///< whom to phone, with the number; empty: none in the profile
 };
 
 /// What programNotice() needs to know about an X program.
 struct ProgramFacts {
-    Session::Answering answering = Session::Answering::Responding;
+    Session::AnswerState answering = Session::AnswerState::Responding;
     std::chrono::seconds silenceDuration{};
     std::optional<QDateTime> oldConnectionKeptUntil; ///< when the program's old connection is given up, UTC
-    bool hadKeyboard = false; ///< keys typed before the program stopped answering went to it
-    QString contact = {}; ///< whom to phone, as in ViewFacts::contact
+    bool hadKeyboardWhenAnswersStopped = false; ///< the program had the keyboard when it stopped answering, so that it may have typed keys to process
+    QString supportContact = {}; ///< whom to phone, as in ViewFacts::supportContact
 };
 
 /// The facility's contact for displays of this connection: "Kim Nakoa, +1 808 555 0100"; empty: no contact or no connection.
-QString contactOf(const Link *link);
+QString supportContactOf(const Link *link);
 /// Empty: the image is live. Pure.
 std::optional<ViewNotice> viewNotice(const ViewFacts &facts);
 /// Empty: the program answers, or has been silent for a moment only. Pure.

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Gray: the line is recognized by its dashes, because frames have the desktops' own colors, and night colors are red.
+// The dashes, not the color, distinguish this line from the frames of desktops, which may have any color.
 constexpr QColor ink(205, 208, 214);
 constexpr QColor paper(20, 22, 26);
 constexpr int dashWidth = 3;
@@ -34,7 +34,7 @@ ViewOnlyIndicator::ViewOnlyIndicator(RemoteView *view)
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(viewOnlyText());
-    connect(view, &RemoteView::imagePlaced, this, &ViewOnlyIndicator::placeOnImage);
+    connect(view, &RemoteView::imageRectChanged, this, &ViewOnlyIndicator::placeOnImage);
     connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlyIndicator::placeOnImage);
     placeOnImage();
 }
@@ -74,7 +74,7 @@ void ViewOnlyIndicator::paintEvent(QPaintEvent *)
     dashes.setCapStyle(Qt::FlatCap);
     dashes.setDashPattern({5, 4});
     const QRectF edge = QRectF(m_placedImageRect).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
-    painter.setPen(QPen(paper, dashWidth)); // visible on any image
+    painter.setPen(QPen(paper, dashWidth)); // a dark line below the light dashes, so that they are visible on any image
     painter.drawRect(edge);
     painter.setPen(dashes);
     painter.drawRect(edge);

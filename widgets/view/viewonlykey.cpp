@@ -37,7 +37,7 @@ bool ViewOnlyKey::filterInput(RemoteView *view, QEvent *event)
         return false;
     }
     const auto &key = *static_cast<const QKeyEvent *>(event);
-    if (!view->session() || !matches(key) || view->prefs().keys.commandFor(key) == ViewCommand::Leave) {
+    if (!view->session() || !matches(key) || view->prefs().keys.commandFor(key) == ViewCommand::ReleaseKeyboard) {
         return false;
     }
     event->accept();

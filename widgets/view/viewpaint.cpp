@@ -35,7 +35,7 @@ namespace
 constexpr QColor noticePaper(20, 22, 26, 225);
 constexpr QColor noticeInk(235, 235, 235);
 
-void paintMinorNotice(QPainter &painter, const QRect &place, const QString &text)
+void paintNoticeAtTopEdge(QPainter &painter, const QRect &place, const QString &text)
 {
     painter.save();
     const QFontMetrics metrics(painter.font());
@@ -65,7 +65,7 @@ int balancedWidth(const QFontMetrics &metrics, const QString &text, int widest)
         return metrics.boundingRect(QRect(0, 0, width, 10000), noticeFlags, text).height();
     };
     const int wanted = height(widest);
-    int low = widest / 2; // assumed too narrow; a short text may fit
+    int low = widest / 2; // lower limit of the search: a width that is assumed to be too narrow, although a short text may fit it
     int high = widest;
     while (high - low > 4) {
         const int middle = (low + high) / 2;
@@ -143,7 +143,7 @@ QRect largestFreeRect(const QRect &view, const QList<QRect> &covers)
                 }
             }
             std::ranges::sort(above, {}, &QRect::top);
-            int top = column.top(); // lower end of the covering rectangles passed so far
+            int top = column.top(); // where the next gap may begin: below all covering rectangles that the loop has passed
             for (const QRect &cover : std::as_const(above)) {
                 const QRect gap(QPoint(column.left(), top), QPoint(column.right(), cover.top() - 1));
                 if (gap.height() > 0 && qint64(gap.width()) * gap.height() > qint64(best.width()) * best.height()) {
@@ -164,7 +164,7 @@ void dimImage(QPainter &painter, const QRect &picture)
 void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice, const QList<QRect> &covers)
 {
     if (notice.isMinor) {
-        paintMinorNotice(painter, picture & view, notice.headline);
+        paintNoticeAtTopEdge(painter, picture & view, notice.headline);
         return;
     }
     painter.save();

@@ -12,7 +12,7 @@ struct ViewPrefs {
     /// While these modifiers are held, the wheel zooms and the middle button pans; if empty, both always go to the desktop.
     Qt::KeyboardModifiers zoomPanModifiers = Qt::ControlModifier | Qt::AltModifier;
     bool pansAtEdges = true; ///< the pointer at the edge of a view scrolls a larger image
-    bool keepsWholeZoomSharp = true; ///< the image is not smoothed at zoom factors that are whole numbers
+    bool keepsIntegerZoomSharp = true; ///< the image is not smoothed at zoom factors that are whole numbers
     int magnifierFactor = 3; ///< how many times the magnifier magnifies, 2 to 8
     bool operator==(const ViewPrefs &) const = default;
 };

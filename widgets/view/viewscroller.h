@@ -28,7 +28,7 @@ public:
     /// Takes effect at the next updateViewGeometry(), which limits it to the scroll range.
     void setScrollOffset(const QPoint &offset);
     bool isScrollable() const; ///< true: the image is larger than the view and can be scrolled
-    /// The vertical bar, which a wheel moves; null: it is hidden.
+    /// The vertical scroll bar, to which wheel events are sent; null: it is hidden.
     QScrollBar *visibleVerticalBar() const;
 
 Q_SIGNALS:

@@ -15,7 +15,7 @@ namespace
 {
 // While the user drags or scrolls the image, the server does not need every step.
 constexpr auto visiblePartReportInterval = 40ms;
-// Damage that Qt has not painted after this time is covered by something; the worker stops reading after 250 ms without a release.
+// Damage that Qt has not painted after this time is reported as painted. Less than 250 ms, because the worker then stops to read updates.
 constexpr auto paintLimit = 200ms;
 }
 
@@ -48,17 +48,17 @@ void ViewVisibilityReporter::reportVisibility()
     using Visibility = DesktopSession::Visibility;
     const auto visibilityLevel = m_visibilityWatch.visibilityLevel();
     if (m_session) {
-        m_session->setVisibility(visibilityLevel == VisibilityWatch::VisibilityLevel::Seen               ? Visibility::Visible
+        m_session->setVisibility(visibilityLevel == VisibilityWatch::VisibilityLevel::Visible            ? Visibility::Visible
                                      : visibilityLevel == VisibilityWatch::VisibilityLevel::OneClickAway ? Visibility::OneHertz
                                                                                                          : Visibility::Hidden,
                                  m_view);
     }
-    if (visibilityLevel != VisibilityWatch::VisibilityLevel::Seen) {
+    if (visibilityLevel != VisibilityWatch::VisibilityLevel::Visible) {
         reportPainted();
     }
 }
 
-void ViewVisibilityReporter::expectPaint()
+void ViewVisibilityReporter::awaitPaintOfDamage()
 {
     m_paintTimeoutTimer.start(paintLimit);
 }
@@ -71,12 +71,12 @@ void ViewVisibilityReporter::reportPainted()
     }
 }
 
-void ViewVisibilityReporter::beginPaint()
+void ViewVisibilityReporter::recordPaintBegin()
 {
     m_paintBeganAt = std::chrono::steady_clock::now();
 }
 
-void ViewVisibilityReporter::finishPaint()
+void ViewVisibilityReporter::recordFinishedPaint()
 {
     if (m_session && m_session->link() && m_session->picture().generation != 0) { // a session without a connection has no statistics
         DisplayMonitor::of(m_session)->addPaintDuration(

@@ -26,11 +26,11 @@ public:
     bool isSeen() const;
     /// Damage (a changed part of the image) will be painted soon. If Qt does not paint it within a time limit, it is
     /// reported to the session as painted.
-    void expectPaint();
-    /// The damage was painted, or never will be: reports this to the session, so that the worker sends more.
+    void awaitPaintOfDamage();
+    /// Reports to the session that the damage was painted, or need not be painted, so that the worker sends more.
     void reportPainted();
-    void beginPaint();
-    void finishPaint(); ///< reportPainted(), and the time since beginPaint() counts in the desktop's statistics
+    void recordPaintBegin();
+    void recordFinishedPaint(); ///< adds the time since recordPaintBegin() to the desktop's statistics, and calls reportPainted()
     void scheduleVisiblePartReport(); ///< call this when another part of the desktop may be visible
     void stopReporting(); ///< reports that the view, which is about to be destroyed, no longer shows the desktop
 

@@ -113,16 +113,16 @@ void ChipRow::setTabbed(bool isTabbed)
     updateCheckedChip();
 }
 
-void ChipRow::setKeyboardElsewhere(bool isElsewhere)
+void ChipRow::setKeyboardOnOtherScreen(bool isElsewhere)
 {
-    m_isKeyboardElsewhere = isElsewhere;
+    m_isKeyboardOnOtherScreen = isElsewhere;
     updateCheckedChip();
 }
 
 void ChipRow::updateCheckedChip()
 {
     for (DesktopChip *chip : std::as_const(m_desktopChips)) {
-        chip->setChecked(chip->session() == m_currentDesktop && m_desktopChips.size() > 1 && (m_isTabbed || !m_isKeyboardElsewhere));
+        chip->setChecked(chip->session() == m_currentDesktop && m_desktopChips.size() > 1 && (m_isTabbed || !m_isKeyboardOnOtherScreen));
     }
 }
 
@@ -164,7 +164,7 @@ void ChipRow::fitChips(int room)
     if (m_desktopChips.isEmpty()) {
         return;
     }
-    // Status light and margins of a button in the current style.
+    // Measures how much wider a button is than its text in the current style: its status light and margins.
     const QToolButton *first = m_desktopChips.constFirst();
     const int around = std::max(chipExtraWidth, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
     const int each = (room - spacing() * (desktopCount() - 1)) / desktopCount() - around;
@@ -173,7 +173,8 @@ void ChipRow::fitChips(int room)
         wanted += chip->fontMetrics().horizontalAdvance(chip->fullText());
     }
     for (DesktopChip *chip : std::as_const(m_desktopChips)) {
-        chip->fitText(wanted <= each * desktopCount(), each); // full texts if all fit together, even if one is wider than its share of the row
+        // If all full texts fit into the row together, all are shown, even if one of them is wider than an equal share.
+        chip->fitTextToWidth(wanted <= each * desktopCount(), each);
     }
 }
 }

@@ -32,7 +32,7 @@ public:
     /// True: desktops are shown as tabs, so that only one of them is visible.
     void setTabbed(bool isTabbed);
     /// True: a display on another screen has the keyboard. Then no desktop button of this screen is highlighted, except that of the visible tab.
-    void setKeyboardElsewhere(bool isElsewhere);
+    void setKeyboardOnOtherScreen(bool isElsewhere);
     int desktopCount() const;
     QStringList desktopSessionKeys() const; ///< Session::key() of each desktop
     int fullWidth() const; ///< pixels needed for the full texts of all buttons
@@ -56,6 +56,6 @@ private:
     QPointer<NightIndicators> m_nightIndicators;
     QPointer<DesktopSession> m_currentDesktop;
     bool m_isTabbed = false;
-    bool m_isKeyboardElsewhere = false;
+    bool m_isKeyboardOnOtherScreen = false;
 };
 }

@@ -30,36 +30,36 @@ ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips,
     , m_stateLabel(new QLabel)
     , m_reasonLabel(new QLabel)
     , m_historyGraph(new ConnectionHistoryGraph)
-    , m_rateButton(new RateButton)
+    , m_dataRateButton(new DataRateButton)
 {
     m_stateLabel->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
     for (QLabel *label : {m_stateLabel, m_reasonLabel}) {
         label->setTextFormat(Qt::PlainText);
         label->setMinimumWidth(1); // the label may become narrower than its text; its tooltip has the full text
     }
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_stateLabel, m_reasonLabel, m_historyGraph, m_rateButton}) {
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_stateLabel, m_reasonLabel, m_historyGraph, m_dataRateButton}) {
         row->addWidget(widget);
         widget->setVisible(widget == m_stateLabel);
     }
-    connect(m_rateButton, &QToolButton::clicked, this, &ConnectionIndicator::openFiguresPopup);
+    connect(m_dataRateButton, &QToolButton::clicked, this, &ConnectionIndicator::openFiguresPopup);
 }
 
 void ConnectionIndicator::showAllParts()
 {
     m_stateLabel->setText(m_shownContent.text);
-    m_rateButton->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
+    m_dataRateButton->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
     m_historyGraph->setVisible(m_shownLink);
     m_reasonLabel->setVisible(!m_reasonLabel->text().isEmpty());
 }
 
-void ConnectionIndicator::setShowsStateOnly(bool isShort)
+void ConnectionIndicator::setShowsStateOnly(bool showsStateOnly)
 {
-    m_stateLabel->setText(isShort && m_shownContent.verdict ? ConnectionWording::levelName(m_shownContent.verdict->level) : m_shownContent.text);
+    m_stateLabel->setText(showsStateOnly && m_shownContent.verdict ? ConnectionWording::levelName(m_shownContent.verdict->level) : m_shownContent.text);
 }
 
-QList<QWidget *> ConnectionIndicator::optionalWidgets() const
+QList<QWidget *> ConnectionIndicator::hideableWidgets() const
 {
-    return {m_reasonLabel, m_rateButton, m_historyGraph};
+    return {m_reasonLabel, m_dataRateButton, m_historyGraph};
 }
 
 void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
@@ -99,11 +99,11 @@ void ConnectionIndicator::updateContent()
         }
     }
     m_stateLabel->setVisible(shown);
-    m_historyGraph->setLink(shown); // the toolbar decides whether it has room for the graph
+    m_historyGraph->setLink(shown); // also while the toolbar hides the graph because it has too little room
     m_shownLink = shown;
     showDataRate();
     if (!shown) {
-        m_rateButton->hide();
+        m_dataRateButton->hide();
         m_historyGraph->hide();
         m_reasonLabel->setText({});
         m_reasonLabel->hide();
@@ -127,7 +127,7 @@ void ConnectionIndicator::updateContent()
     }
     m_stateLabel->setToolTip(indicator.verdict ? ConnectionWording::tip(*indicator.verdict, monitor->level(), state) : indicator.text);
     m_reasonLabel->setToolTip(m_stateLabel->toolTip());
-    // Called once a second: without this check, a new layout and a color from the theme's file took a tenth of the time spent on a desktop's images.
+    // This is called every second, and changing the widgets is slow, so they are changed only if their content differs.
     if (std::exchange(m_shownContent, indicator) == indicator) {
         return;
     }
@@ -154,14 +154,14 @@ void ConnectionIndicator::showDataRate()
             late = Wording::duration(*age);
         }
     }
-    m_rateButton->setRateAndAge(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireBytesInPerSecond()), late);
+    m_dataRateButton->setRateAndAge(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireBytesInPerSecond()), late);
 }
 
 void ConnectionIndicator::openFiguresPopup()
 {
     DesktopSession *current = m_chipRow->currentDesktop();
     if (m_shownLink) {
-        (new FiguresPopup(m_shownLink, current && current->link() == m_shownLink ? current : nullptr, m_toolbar))->popUp(m_rateButton);
+        (new FiguresPopup(m_shownLink, current && current->link() == m_shownLink ? current : nullptr, m_toolbar))->popUpNextTo(m_dataRateButton);
     }
 }
 }

@@ -19,7 +19,7 @@ class ChipRow;
 class ConnectionHistoryGraph;
 class DesktopSession;
 class Link;
-class RateButton;
+class DataRateButton;
 
 /// Connection state of a screen's desktops in its toolbar: a word and the round-trip time, why it is slow, its last ten minutes, and the data rate,
 /// which opens the figures. If there are several connections, shows the worst. GUI thread. Owned by ViewerToolbar, whose layout holds the widgets.
@@ -32,9 +32,9 @@ public:
 
     void setDesktops(const QList<DesktopSession *> &sessions);
     void showAllParts(); ///< shows all texts and widgets
-    void setShowsStateOnly(bool isShort); ///< true: shows only the word for the connection's state
+    void setShowsStateOnly(bool showsStateOnly); ///< true: shows only the word for the connection's state
     /// Widgets that may be hidden until showAllParts(), least important first; tooltips and the menu have the same content.
-    QList<QWidget *> optionalWidgets() const;
+    QList<QWidget *> hideableWidgets() const;
 
 Q_SIGNALS:
     void sizeHintChanged(); ///< the widgets need more or less room
@@ -61,6 +61,6 @@ private:
     QLabel *m_stateLabel;
     QLabel *m_reasonLabel; ///< why the connection is slow
     ConnectionHistoryGraph *m_historyGraph;
-    RateButton *m_rateButton;
+    DataRateButton *m_dataRateButton;
 };
 }

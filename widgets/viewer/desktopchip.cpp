@@ -126,11 +126,11 @@ void DesktopChip::refresh()
     }
 }
 
-void DesktopChip::fitText(bool whole, int room)
+void DesktopChip::fitTextToWidth(bool showsFullText, int availableWidth)
 {
     // The "◉" for viewers is shown even with little room; the tooltip has their names.
     const QString label = m_viewingAstronomers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
-    QString text = whole ? m_stateText : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
+    QString text = showsFullText ? m_stateText : fontMetrics().elidedText(label, Qt::ElideRight, std::max(availableWidth, 0));
     text.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     if (this->text() != text) {
         setText(text);
@@ -194,7 +194,7 @@ void DesktopChip::changeEvent(QEvent *event)
 {
     QToolButton::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
-        refresh(); // the light's image has to be created again
+        refresh(); // creates the image of the status light again, in the new colors
     }
 }
 

@@ -21,7 +21,7 @@ public:
     /// Title and state, not shortened.
     QString fullText() const;
     /// @p whole: shows fullText(); otherwise only the title, shortened to @p room pixels. Light and tooltip then show the state.
-    void fitText(bool whole, int room);
+    void fitTextToWidth(bool showsFullText, int availableWidth);
     /// @p color: the color of the button; invalid: no color.
     void setColor(const QColor &color);
     /// True: the desktop's bell rang, and the user has not attended to the desktop since.

@@ -117,7 +117,7 @@ void DesktopFrame::updateTitleText()
 
 void DesktopFrame::updateKeyboardIndicator()
 {
-    m_keyboardIndicator->setText(m_session->answering() == Session::Answering::Responding
+    m_keyboardIndicator->setText(m_session->answering() == Session::AnswerState::Responding
                                      ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
                                      : i18nc("@info:status beside the title of the desktop in use, which does not answer", "Keyboard here (keys discarded)"));
     m_keyboardIndicator->setVisible(m_remoteView->hasFocus());

@@ -4,7 +4,7 @@
 
 namespace Nightdesk
 {
-DisplayPlaces::DisplayPlaces(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen)
+DisplayPlaces::DisplayPlaces(const QStringList &names, const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen)
     : m_screenMap(names, monitors, chosen)
     , m_monitors(monitors)
 {
@@ -18,7 +18,7 @@ const ScreenMap &DisplayPlaces::screenMap() const
 int DisplayPlaces::monitorFor(const QString &screenName, const QString &movedTo) const
 {
     if (movedTo.startsWith(u'@')) {
-        for (const int monitor : m_screenMap.orderedMonitors()) {
+        for (const int monitor : m_screenMap.monitorIndexesLeftToRight()) {
             if (m_monitors.at(monitor).id.connector == movedTo.sliced(1)) {
                 return monitor;
             }
@@ -35,10 +35,10 @@ QString DisplayPlaces::targetNameOf(int monitor) const
     return names.isEmpty() ? u'@' + m_monitors.at(monitor).id.connector : names.constFirst();
 }
 
-QList<TargetScreen> DisplayPlaces::targetScreens(int currentMonitor) const
+QList<MoveTargetScreen> DisplayPlaces::targetScreens(int currentMonitor) const
 {
-    QList<TargetScreen> places;
-    for (const int monitor : m_screenMap.orderedMonitors()) {
+    QList<MoveTargetScreen> places;
+    for (const int monitor : m_screenMap.monitorIndexesLeftToRight()) {
         const QString title = m_screenMap.viewerWindowTitleOf(monitor);
         places.append({targetNameOf(monitor), title.isEmpty() ? m_monitors.at(monitor).id.connector : title, monitor == currentMonitor});
     }
@@ -47,7 +47,7 @@ QList<TargetScreen> DisplayPlaces::targetScreens(int currentMonitor) const
 
 std::optional<int> DisplayPlaces::neighborMonitor(int monitor, int steps) const
 {
-    const QList<int> orderedMonitors = m_screenMap.orderedMonitors();
+    const QList<int> orderedMonitors = m_screenMap.monitorIndexesLeftToRight();
     const qsizetype at = orderedMonitors.indexOf(monitor);
     if (orderedMonitors.size() < 2 || at < 0) {
         return {};

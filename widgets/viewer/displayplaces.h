@@ -16,7 +16,7 @@ class DisplayPlaces
 public:
     DisplayPlaces() = default;
     /// @p names: screens, from left to right. @p chosen: the user's assignment at this workstation.
-    DisplayPlaces(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen);
+    DisplayPlaces(const QStringList &names, const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen);
 
     const ScreenMap &screenMap() const;
     /// The monitor of a display. @p screenName: from the profile. @p movedTo: a name from targetScreens() to which the user moved the
@@ -24,12 +24,12 @@ public:
     int monitorFor(const QString &screenName, const QString &movedTo) const;
     /// Name for ViewerWindows::moveDisplayTo() and ViewerLook: a screen on this monitor, or "@" and the monitor's connector.
     QString targetNameOf(int monitor) const;
-    QList<TargetScreen> targetScreens(int currentMonitor) const; ///< from left to right; @p currentMonitor: the monitor for whose menu this is
+    QList<MoveTargetScreen> targetScreens(int currentMonitor) const; ///< from left to right; @p currentMonitor: the monitor for whose menu this is
     /// The monitor @p steps to the right (or left if negative), wrapping around; empty: there is no other.
     std::optional<int> neighborMonitor(int monitor, int steps) const;
 
 private:
     ScreenMap m_screenMap;
-    QList<Monitor> m_monitors;
+    QList<PhysicalMonitor> m_monitors;
 };
 }

@@ -131,13 +131,13 @@ QStringList FullScreenIndicators::noticeLines() const
         const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording->startedAt).count();
         const QString time = u"%1:%2"_s.arg(elapsed / 60).arg(elapsed % 60, 2, 10, QChar(u'0'));
         noticeLines.append(
-            recording->stopKey.isEmpty()
+            recording->stopShortcutText.isEmpty()
                 ? i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title", "● REC %1 · %2", time, recording->title)
                 : i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title; %3: a key",
                         "● REC %1 · %2 – %3 stops it",
                         time,
                         recording->title,
-                        recording->stopKey));
+                        recording->stopShortcutText));
     }
     noticeLines += {m_questionText, m_nightIndicators ? m_nightIndicators->callText() : QString(), m_messageText};
     noticeLines.append(m_keyboardText.isEmpty() || m_connectionText.isEmpty()

@@ -12,10 +12,9 @@ namespace Nightdesk
 {
 class NightIndicators;
 
-/// Notices that must stay visible while a full screen hides its toolbar: who has the keyboard, the connection's state, how to show the toolbar; a
-/// recording, a saved file, an open call, a question. In the upper right corner of the viewer window; ignores mouse and keyboard. On X11 a separate window
-/// that no window manager arranges, so that X programs above the viewer window do not cover it. Notices about one desktop, such as view-only, are on its
-/// image. Child of the viewer window, GUI thread.
+/// Lines of text in the upper right corner of a full-screen viewer window, for what its hidden toolbar cannot show: who has the keyboard, the state
+/// of the connection, recordings, calls, questions. Ignores mouse and keyboard. On X11 this is a separate window, so that X programs above the viewer
+/// window do not cover it. Child of the viewer window, GUI thread.
 class FullScreenIndicators : public QLabel
 {
     Q_OBJECT
@@ -24,7 +23,7 @@ public:
 
     void setIndicators(NightIndicators *indicators);
     void setShownWhenNotEmpty(bool wanted); ///< true: shows the notices, because no toolbar shows them
-    void setOpenQuestionText(const QString &words); ///< a question that waits for the user; empty: none
+    void setOpenQuestionText(const QString &words); ///< text about a question that waits for the user; empty: no question
     void setConnectionText(const QString &words); ///< the connection's state; empty: no connection
     void setKeyboardOwnerText(const QString &words); ///< text that says who has the keyboard
     void setEndFullScreenKey(const QString &key); ///< the key that ends full screen; empty: none

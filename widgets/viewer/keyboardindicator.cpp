@@ -20,9 +20,9 @@ void KeyboardIndicator::setKeyboardOwnerTexts(const KeyboardOwnerTexts &words)
     refresh();
 }
 
-void KeyboardIndicator::setScreenSessionKeys(const QStringList &keys)
+void KeyboardIndicator::setDisplaysOnThisScreen(const QStringList &sessionIds)
 {
-    m_sessionsOnThisScreen = keys;
+    m_sessionIdsOnThisScreen = sessionIds;
     refresh();
 }
 
@@ -33,7 +33,7 @@ bool KeyboardIndicator::isKeyboardOutsideDisplays() const
 
 bool KeyboardIndicator::isKeyboardOnOtherScreen() const
 {
-    return !m_keyboardOwnerTexts.focusedSessionKey.isEmpty() && !m_sessionsOnThisScreen.contains(m_keyboardOwnerTexts.focusedSessionKey);
+    return !m_keyboardOwnerTexts.focusedSessionKey.isEmpty() && !m_sessionIdsOnThisScreen.contains(m_keyboardOwnerTexts.focusedSessionKey);
 }
 
 void KeyboardIndicator::setKeyboardOnThisScreen(bool isHere)
@@ -59,7 +59,7 @@ void KeyboardIndicator::paintEvent(QPaintEvent *event)
 
 void KeyboardIndicator::refresh()
 {
-    const bool isHere = m_sessionsOnThisScreen.contains(m_keyboardOwnerTexts.focusedSessionKey);
+    const bool isHere = m_sessionIdsOnThisScreen.contains(m_keyboardOwnerTexts.focusedSessionKey);
     setKeyboardOnThisScreen(isHere);
     const QString text = isHere ? m_keyboardOwnerTexts.ownScreenText : m_keyboardOwnerTexts.otherScreensText;
     if (text != this->text()) {

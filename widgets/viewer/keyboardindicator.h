@@ -17,8 +17,8 @@ public:
     explicit KeyboardIndicator(const QString &text = {});
 
     void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words);
-    /// Session::key() of the displays on this screen.
-    void setScreenSessionKeys(const QStringList &keys);
+    /// @p sessionIds: Session::key() of each display on this screen.
+    void setDisplaysOnThisScreen(const QStringList &sessionIds);
     bool isKeyboardOutsideDisplays() const; ///< true: the keyboard belongs to no display
     bool isKeyboardOnOtherScreen() const; ///< true: a display of another screen has the keyboard
     void setKeyboardOnThisScreen(bool isHere); ///< shows or hides the frame
@@ -33,7 +33,7 @@ private:
     void refresh();
 
     KeyboardOwnerTexts m_keyboardOwnerTexts;
-    QStringList m_sessionsOnThisScreen;
+    QStringList m_sessionIdsOnThisScreen;
     bool m_isKeyboardOnThisScreen = false;
 };
 }

@@ -70,7 +70,7 @@ KeyboardOwnerTexts KeyboardOwnerTracker::currentOwnerTexts() const
     };
     const auto keyboard = [](const Session &who) {
         return KeyboardOwnerTexts{
-            who.answering() == Session::Answering::Responding
+            who.answering() == Session::AnswerState::Responding
                 ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
                 : i18nc("@info:status %1 is the display in use, which does not answer", "Keyboard: %1 (keys discarded)", who.label()),
             i18nc("@info:status %1 is the display that gets what is typed; it is on another screen", "Keyboard: %1, not here", who.label()),

@@ -108,7 +108,7 @@ QColor NightBar::readableColor(const QPalette &toolbar, const QColor &text)
 {
     return ReadableColor::readableOn(text,
                                      {toolbar.color(QPalette::Window)},
-                                     ToolbarShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
+                                     DarkeningLayer::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
 }
 
 void NightBar::setIndicators(NightIndicators *indicators)

@@ -33,7 +33,7 @@ public:
     bool isClockRunning() const;
     /// Text with the recorded desktop, its duration, and how to stop it.
     static QString recordingText(const NightIndicators::Recording &recording, std::chrono::seconds elapsed);
-    /// The color @p text, adjusted to be readable in @p toolbar, darkened or not.
+    /// The text color @p text, changed as far as needed to be readable on a toolbar with the palette @p toolbar, even if the toolbar is darkened.
     static QColor readableColor(const QPalette &toolbar, const QColor &text);
 
 Q_SIGNALS:

@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-PreloadChip::PreloadChip(QWidget *parent)
+PreloadedProgramsChip::PreloadedProgramsChip(QWidget *parent)
     : QToolButton(parent)
     , m_preloadMenu(new QMenu(this))
 {
@@ -19,11 +19,11 @@ PreloadChip::PreloadChip(QWidget *parent)
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setAutoRaise(true);
     setFocusPolicy(Qt::NoFocus); // the keyboard stays where the user types
-    connect(this, &QToolButton::clicked, this, &PreloadChip::showProgramOrMenu);
+    connect(this, &QToolButton::clicked, this, &PreloadedProgramsChip::showProgramOrMenu);
     hide();
 }
 
-void PreloadChip::setSessions(const QList<Session *> &sessions)
+void PreloadedProgramsChip::setSessions(const QList<Session *> &sessions)
 {
     for (const QPointer<PreloadState> &preloadState : std::as_const(m_preloadStates)) {
         if (preloadState) {
@@ -34,14 +34,14 @@ void PreloadChip::setSessions(const QList<Session *> &sessions)
     for (const Session *session : sessions) {
         if (PreloadState *preloadState = PreloadState::of(session)) {
             m_preloadStates.append(preloadState);
-            connect(preloadState, &PreloadState::preloadStateChanged, this, &PreloadChip::refresh);
-            connect(preloadState, &QObject::destroyed, this, &PreloadChip::refresh);
+            connect(preloadState, &PreloadState::preloadStateChanged, this, &PreloadedProgramsChip::refresh);
+            connect(preloadState, &QObject::destroyed, this, &PreloadedProgramsChip::refresh);
         }
     }
     refresh();
 }
 
-QList<PreloadState *> PreloadChip::readyPreloads() const
+QList<PreloadState *> PreloadedProgramsChip::readyPreloads() const
 {
     QList<PreloadState *> result;
     for (const QPointer<PreloadState> &preloadState : m_preloadStates) {
@@ -52,7 +52,7 @@ QList<PreloadState *> PreloadChip::readyPreloads() const
     return result;
 }
 
-void PreloadChip::refresh()
+void PreloadedProgramsChip::refresh()
 {
     const QList<PreloadState *> all = readyPreloads();
     const QString text = all.size() > 1 ? i18ncp("@info:status programs", "%1 program is ready", "%1 programs are ready", static_cast<int>(all.size()))
@@ -70,18 +70,18 @@ void PreloadChip::refresh()
     }
 }
 
-void PreloadChip::showProgramOrMenu()
+void PreloadedProgramsChip::showProgramOrMenu()
 {
     const QList<PreloadState *> all = readyPreloads();
     if (all.size() == 1) {
-        all.constFirst()->session()->restore();
+        all.constFirst()->session()->deiconify();
         return;
     }
     m_preloadMenu->clear();
     for (PreloadState *preloadState : all) {
         QAction *show = m_preloadMenu->addAction(preloadState->session()->label().replace(u'&', QStringLiteral("&&")));
         connect(show, &QAction::triggered, preloadState, [preloadState] {
-            preloadState->session()->restore();
+            preloadState->session()->deiconify();
         });
     }
     m_preloadMenu->popup(mapToGlobal(QPoint(0, height())));

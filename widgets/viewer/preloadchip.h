@@ -13,11 +13,11 @@ namespace Nightdesk
 {
 /// In a viewer window's toolbar: which preloaded programs are ready, hidden behind this viewer window; a click shows one, or offers a choice. Hidden if there
 /// are none. Takes no focus. GUI thread. Owned by ViewerToolbar.
-class PreloadChip : public QToolButton
+class PreloadedProgramsChip : public QToolButton
 {
     Q_OBJECT
 public:
-    explicit PreloadChip(QWidget *parent = nullptr);
+    explicit PreloadedProgramsChip(QWidget *parent = nullptr);
 
     void setSessions(const QList<Session *> &sessions);
 

@@ -21,21 +21,21 @@ namespace
 ProgramFacts factsOf(const WindowSession &session)
 {
     const auto since = session.silentSince();
-    return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Responding,
+    return {.answering = session.state() == SessionState::Live ? session.answering() : Session::AnswerState::Responding,
             .silenceDuration = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
             .oldConnectionKeptUntil = session.oldConnectionKeptUntil(),
-            .hadKeyboard = session.hasKeyboard(),
-            .contact = contactOf(session.link())};
+            .hadKeyboardWhenAnswersStopped = session.hasKeyboard(),
+            .supportContact = supportContactOf(session.link())};
 }
 
 VeilPainter makeVeilPainter(const ViewNotice &notice, const QFont &font, qreal ratio)
 {
-    return [=](QImage &image, bool isOrdinary) {
+    return [=](QImage &image, bool isManagedWindow) {
         image.setDevicePixelRatio(ratio); // the notice's text is scaled, although windows of X programs are not
         QPainter painter(&image);
         painter.setFont(font);
         const QRect all(QPoint(), (QSizeF(image.size()) / ratio).toSize());
-        if (isOrdinary) {
+        if (isManagedWindow) {
             paintNotice(painter, all, all.adjusted(0, 0, 1, 1), notice);
         } else {
             dimImage(painter, all.adjusted(0, 0, 1, 1)); // a menu of the program is only dimmed, because it has no room for text

@@ -33,6 +33,6 @@ private:
     void refresh();
 
     QList<Entry> m_noticeEntries;
-    QTimer m_silenceTimer; ///< fires each time that a program has not answered for another full second
+    QTimer m_silenceTimer; ///< fires each second while a program does not answer, to update the shown duration
 };
 }

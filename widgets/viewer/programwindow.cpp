@@ -65,13 +65,13 @@ ProgramWindow::ProgramWindow(AppSession *session)
     m_remoteView->setFocusFrameShown(false); // the title bar shows the focus
     m_remoteView->inputRouter()->add(InputPriority::Window, this);
     setFocusProxy(m_remoteView);
-    m_settleTimer.setSingleShot(true);
-    m_settleTimer.setInterval(settleDelay);
-    connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::correctPlacement);
+    m_correctPlacementTimer.setSingleShot(true);
+    m_correctPlacementTimer.setInterval(settleDelay);
+    connect(&m_correctPlacementTimer, &QTimer::timeout, this, &ProgramWindow::correctPlacement);
 
     connect(m_remoteView, &RemoteView::keyboardReleased, this, &ProgramWindow::consoleRequested);
     connect(m_remoteView, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
-    // When this signal arrives, the view has already updated its layout.
+    // Queued, so that the slot runs after the view has updated its layout for the new size.
     connect(
         m_remoteView,
         &RemoteView::resized,
@@ -91,7 +91,7 @@ ProgramWindow::ProgramWindow(AppSession *session)
     connect(session, &Session::labelChanged, this, &ProgramWindow::updateWindowTitle);
     connect(session, &AppSession::programTitleChanged, this, &ProgramWindow::updateWindowTitle);
     connect(session, &AppSession::programIconChanged, this, &ProgramWindow::updateWindowIcon);
-    connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToChangedArea);
+    connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToChangedMonitorArea);
     connect(session, &AppSession::raiseRequested, this, &ProgramWindow::bringToFront);
     // brings the window to the front, because the program waits for the user's answer
     connect(session, &AppSession::userQuestionAsked, this, &ProgramWindow::bringToFront);
@@ -139,7 +139,7 @@ void ProgramWindow::updateWindowTitle()
     QString title = own.isEmpty() || own == m_appSession->title()
         ? label
         : i18nc("@title:window %1: what the profile calls a program, %2: what the program calls its window", "%1 – %2", label, own);
-    if (m_appSession->isWatching()) {
+    if (m_appSession->isWatchingOtherDesk()) {
         title = i18nc("@title:window of a program that another user has started", "%1 (watching)", title);
     } else if (m_appSession->isViewOnly()) {
         title = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
@@ -159,14 +159,14 @@ void ProgramWindow::updateForState()
     const SessionState state = m_appSession->state();
     if (state == SessionState::Live) {
         m_isProgramRunning = true;
-        updateWindowTitle(); // whether the program is only watched is known now
+        updateWindowTitle(); // the title also says whether the program is only watched, which was not known before
     } else if (state == SessionState::Idle || state == SessionState::Ended || state == SessionState::Failed) {
         m_isProgramRunning = false;
         // After a failure the window returns to its old place; after a normal end, to the place in the profile.
         m_isWindowPlaced = m_isWindowPlaced && state == SessionState::Failed;
     }
     if (!m_isProgramRunning) {
-        m_settleTimer.stop();
+        m_correctPlacementTimer.stop();
         hide();
     } else if (!isVisible() && !m_appSession->isIconified()) {
         if (!m_isWindowPlaced) {
@@ -175,7 +175,7 @@ void ProgramWindow::updateForState()
         show();
         updateScaling();
         reportViewSize();
-        m_settleTimer.start();
+        m_correctPlacementTimer.start();
     }
 }
 
@@ -253,7 +253,7 @@ void ProgramWindow::correctPlacement()
     const QRect now = geometry();
     if (m_placementCorrector.mustRequestAgain(now, PlacementCorrector::Clock::now())) {
         placeWindow();
-        m_settleTimer.start();
+        m_correctPlacementTimer.start();
         return;
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
@@ -267,7 +267,7 @@ void ProgramWindow::correctPlacement()
 }
 
 /// The program's monitor changed, or another monitor was chosen: moves the window there, to the same relative position.
-void ProgramWindow::moveToChangedArea()
+void ProgramWindow::moveToChangedMonitorArea()
 {
     const QRect before = std::exchange(m_placementArea, availableArea());
     if (!m_isWindowPlaced || before == m_placementArea || m_placementArea.isEmpty()) {
@@ -280,12 +280,12 @@ void ProgramWindow::moveToChangedArea()
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
-    moveWindowTo(Placement::returnRect(now.translated(m_placementArea.topLeft() - before.topLeft()), m_placementArea, m_placementArea, extents));
-    m_settleTimer.start();
+    moveWindowTo(Placement::rectForReturningWindow(now.translated(m_placementArea.topLeft() - before.topLeft()), m_placementArea, m_placementArea, extents));
+    m_correctPlacementTimer.start();
 }
 
-/// The view's size in device pixels, including the space of scroll bars, which the present image may still need although the next one will not.
-QSize ProgramWindow::viewDeviceSize() const
+/// The view's size in device pixels, including the space that scroll bars take now, because an image of this size needs no scroll bars.
+QSize ProgramWindow::viewSizeInDevicePixels() const
 {
     return ViewGeometry(m_remoteView->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceViewSize();
 }
@@ -295,14 +295,14 @@ void ProgramWindow::updateScaling()
     if (m_isViewZoomed || m_appSession->picture().image.isNull()) {
         return;
     }
-    const QSize viewDeviceSize = this->viewDeviceSize();
+    const QSize viewSizeInDevicePixels = this->viewSizeInDevicePixels();
     const QSize picture = m_appSession->picture().image.size();
-    const bool fits = picture.width() <= viewDeviceSize.width() && picture.height() <= viewDeviceSize.height();
+    const bool fits = picture.width() <= viewSizeInDevicePixels.width() && picture.height() <= viewSizeInDevicePixels.height();
     // Scaled only while a resize of the server is pending, or if the image would not fit.
     const DesktopFacts facts = m_appSession->facts();
     const bool follows =
-        facts.canBeResized && facts.lastResizeRefusal == RfbWire::ResizeRefusal::None && !m_appSession->isWatching() && !m_appSession->isViewOnly();
-    const bool isExact = picture == viewDeviceSize || (fits && !follows);
+        facts.canBeResized && facts.lastResizeRefusal == RfbWire::ResizeRefusal::None && !m_appSession->isWatchingOtherDesk() && !m_appSession->isViewOnly();
+    const bool isExact = picture == viewSizeInDevicePixels || (fits && !follows);
     m_remoteView->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
 
@@ -311,7 +311,7 @@ void ProgramWindow::reportViewSize()
     if (!isVisible() || isMinimized()) {
         return;
     }
-    m_appSession->requestDesktopSize(m_isViewZoomed ? (QSizeF(viewDeviceSize()) / m_remoteView->zoom()).toSize() : viewDeviceSize());
+    m_appSession->requestDesktopSize(m_isViewZoomed ? (QSizeF(viewSizeInDevicePixels()) / m_remoteView->zoom()).toSize() : viewSizeInDevicePixels());
 }
 
 QRect ProgramWindow::imageRectOnRoot() const
@@ -331,7 +331,7 @@ void ProgramWindow::askToCloseProgram()
     if (auto *const open = findChild<QDialog *>()) {
         open->raise();
         open->activateWindow();
-    } else if (!m_appSession->isClosing()) { // a program that is closing already can be ended at once only from the list of displays
+    } else if (!m_appSession->isClosing()) { // if the program is closing, does nothing: the list of displays can end it at once
         m_displayActions->action(Command::Close)->trigger();
     }
 }
@@ -339,7 +339,7 @@ void ProgramWindow::askToCloseProgram()
 void ProgramWindow::executeCommand(ViewCommand command)
 {
     switch (command) {
-    case ViewCommand::FullScreen:
+    case ViewCommand::ToggleFullScreen:
         setWindowState(windowState() ^ Qt::WindowFullScreen);
         break;
     case ViewCommand::NextScreen:
@@ -347,7 +347,7 @@ void ProgramWindow::executeCommand(ViewCommand command)
         Q_EMIT neighborScreenRequested(command == ViewCommand::NextScreen ? 1 : -1);
         break;
     default:
-        break; // commands only for viewer windows
+        break; // the other commands have a meaning only in viewer windows
     }
 }
 
@@ -367,7 +367,7 @@ void ProgramWindow::changeEvent(QEvent *event)
         if (isMinimized()) {
             m_appSession->iconify();
         } else {
-            m_appSession->restore();
+            m_appSession->deiconify();
         }
     }
 }

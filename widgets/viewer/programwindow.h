@@ -37,7 +37,7 @@ public:
     QRect imageRectOnRoot() const;
 
 Q_SIGNALS:
-    void consoleRequested(); ///< the Leave key was pressed
+    void consoleRequested(); ///< the key of ViewCommand::ReleaseKeyboard was pressed
     void neighborScreenRequested(int step); ///< 1: to the next screen; -1: to the previous one
 
 protected:
@@ -53,8 +53,8 @@ private:
     void bringToFront();
     void placeWindow();
     void correctPlacement();
-    void moveToChangedArea();
-    QSize viewDeviceSize() const;
+    void moveToChangedMonitorArea();
+    QSize viewSizeInDevicePixels() const;
     void updateScaling();
     void reportViewSize();
     void askToCloseProgram();
@@ -69,7 +69,7 @@ private:
     QRect m_placementArea; ///< screen area on which the window was placed
     PlacementCorrector m_placementCorrector;
     QRect m_requestedGeometry; ///< the geometry that was requested last
-    QTimer m_settleTimer;
+    QTimer m_correctPlacementTimer;
     bool m_isProgramRunning = false; ///< the program was live and has not ended
     bool m_isWindowPlaced = false;
     bool m_isViewZoomed = false; ///< the user chose a zoom

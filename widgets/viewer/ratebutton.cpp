@@ -21,7 +21,7 @@ QString rateAndAgeText(const QString &rate, const QString &age)
 }
 }
 
-RateButton::RateButton(QWidget *parent)
+DataRateButton::DataRateButton(QWidget *parent)
     : QToolButton(parent)
 {
     setAutoRaise(true);
@@ -31,7 +31,7 @@ RateButton::RateButton(QWidget *parent)
     setAccessibleDescription(i18nc("@info accessible description", "Data rate of the connection; opens the figures"));
 }
 
-void RateButton::setRateAndAge(const QString &rate, const QString &age)
+void DataRateButton::setRateAndAge(const QString &rate, const QString &age)
 {
     const QString fullText = rateAndAgeText(rate, age);
     if (std::exchange(m_rateText, fullText) == fullText) {
@@ -44,12 +44,12 @@ void RateButton::setRateAndAge(const QString &rate, const QString &age)
     update();
 }
 
-QString RateButton::fullText() const
+QString DataRateButton::fullText() const
 {
     return m_rateText;
 }
 
-QSize RateButton::sizeHint() const
+QSize DataRateButton::sizeHint() const
 {
     QStyleOptionToolButton option;
     initStyleOption(&option);
@@ -58,7 +58,7 @@ QSize RateButton::sizeHint() const
     return style()->sizeFromContents(QStyle::CT_ToolButton, &option, QSize(width + 8, fontMetrics().height()), this);
 }
 
-void RateButton::paintEvent(QPaintEvent *)
+void DataRateButton::paintEvent(QPaintEvent *)
 {
     QStylePainter painter(this);
     QStyleOptionToolButton option;

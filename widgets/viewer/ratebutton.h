@@ -8,11 +8,11 @@ namespace Nightdesk
 {
 /// Shows the received bytes per second of a connection, and the age of the image if it is late; a click opens all figures. Its text changes each
 /// second without a new layout of the toolbar. GUI thread. Owned by ConnectionIndicator.
-class RateButton : public QToolButton
+class DataRateButton : public QToolButton
 {
     Q_OBJECT
 public:
-    explicit RateButton(QWidget *parent = nullptr);
+    explicit DataRateButton(QWidget *parent = nullptr);
 
     /// @p age: empty while the image is not late.
     void setRateAndAge(const QString &rate, const QString &age);

@@ -37,7 +37,7 @@ SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
     m_columnLayout->setContentsMargins(0, 0, 0, 0);
     m_columnLayout->setSpacing(0);
     m_toolbar->setDesktops({session});
-    m_toolbar->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText), false);
+    m_toolbar->setReleaseKey(ViewKeys::defaultKey(ViewCommand::ReleaseKeyboard).toString(QKeySequence::NativeText), false);
     m_toolbar->setIndicators(m_nightIndicators);
     m_columnLayout->addWidget(m_toolbar);
     m_messageWidget->setMessageType(KMessageWidget::Error);
@@ -58,7 +58,7 @@ SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
         setFullScreen(false);
     });
     connect(session, &Session::stateChanged, this, &SingleDesktopView::showState);
-    connect(session, &DesktopSession::pictureChanged, this, &SingleDesktopView::reportFirstSize);
+    connect(session, &DesktopSession::pictureChanged, this, &SingleDesktopView::requestResizeToFirstImage);
     showState();
 }
 
@@ -141,10 +141,10 @@ void SingleDesktopView::releaseSession()
     delete std::exchange(m_remoteView, nullptr);
 }
 
-void SingleDesktopView::reportFirstSize(const DesktopPicture &picture)
+void SingleDesktopView::requestResizeToFirstImage(const DesktopPicture &picture)
 {
     if (!std::exchange(m_isFirstSizeReported, true) && !window()->isFullScreen() && !window()->isMaximized()) {
-        Q_EMIT firstWindowSizeKnown(windowSizeFor(picture.image.size() / devicePixelRatioF()));
+        Q_EMIT resizeToFirstImageRequested(windowSizeFor(picture.image.size() / devicePixelRatioF()));
     }
 }
 

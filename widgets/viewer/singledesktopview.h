@@ -28,7 +28,7 @@ public:
     RemoteView *view() const; ///< null after releaseSession()
     NightIndicators *indicators() const;
     QSize windowSizeFor(const QSize &pixels) const; ///< the window's size for an unscaled image of that size
-    /// True: in full screen, the window manager's keys too go to the desktop. Off at first.
+    /// @p grabs: in full screen, keys of the window manager, such as Alt+Tab, also go to the desktop. False until this is called.
     void setGrabsKeyboard(bool grabs);
     void setFullScreen(bool isFull);
     void showInfo(const QString &text); ///< shows a translated text above the image
@@ -37,13 +37,13 @@ public:
 
 Q_SIGNALS:
     void retryRequested();
-    /// The first image arrived, and the window is not maximized or full screen; @p wanted: the size from windowSizeFor().
-    void firstWindowSizeKnown(const QSize &wanted);
+    /// The first image arrived: the window must get @p windowSize, so that the image fits. Not emitted for a maximized or full-screen window.
+    void resizeToFirstImageRequested(const QSize &windowSize);
 
 private:
     void buildMenu();
     void showState();
-    void reportFirstSize(const DesktopPicture &picture);
+    void requestResizeToFirstImage(const DesktopPicture &picture);
 
     DesktopSession *m_session;
     ViewerToolbar *m_toolbar;

@@ -49,7 +49,7 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
         }
     }
     m_tiles = tiles;
-    m_savedSplitSizes.clear();
+    m_savedTileSizes.clear();
     if (!tiles.contains(m_currentTile)) {
         m_currentTile = tiles.value(0);
     }
@@ -67,7 +67,7 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
     while (m_rowsSplitter->count() > rows) {
         delete m_rowsSplitter->widget(m_rowsSplitter->count() - 1);
     }
-    showTiles();
+    updateTileVisibility();
     equalizeTiles();
     if (focused && focused->isVisibleTo(this) && !focused->hasFocus()) {
         focused->setFocus(Qt::OtherFocusReason);
@@ -81,12 +81,12 @@ void TileArea::setTabbed(bool tabbed)
     }
     const bool isOwn = isArrangedByUser();
     if (tabbed) {
-        m_savedSplitSizes = splitSizes(); // hidden tiles lose their sizes
+        m_savedTileSizes = tileSizes(); // hidden tiles lose their sizes
     }
     m_isTabbed = tabbed;
-    showTiles();
+    updateTileVisibility();
     if (!tabbed) {
-        restoreSplitSizes(std::exchange(m_savedSplitSizes, {}));
+        restoreTileSizes(std::exchange(m_savedTileSizes, {}));
     }
     m_isArrangedByUser = isOwn;
 }
@@ -99,10 +99,10 @@ bool TileArea::isTabbed() const
 void TileArea::setCurrent(QWidget *tile)
 {
     m_currentTile = tile;
-    showTiles();
+    updateTileVisibility();
 }
 
-void TileArea::showTiles()
+void TileArea::updateTileVisibility()
 {
     if (m_isTabbed && m_currentTile) {
         m_currentTile->show(); // shown before the other tile is hidden, so that the keyboard focus never leaves the tiles
@@ -125,10 +125,10 @@ QList<QSplitter *> TileArea::splitters() const
     return all;
 }
 
-QList<QList<int>> TileArea::splitSizes() const
+QList<QList<int>> TileArea::tileSizes() const
 {
-    if (m_isTabbed && !m_savedSplitSizes.isEmpty()) {
-        return m_savedSplitSizes;
+    if (m_isTabbed && !m_savedTileSizes.isEmpty()) {
+        return m_savedTileSizes;
     }
     QList<QList<int>> splits;
     for (const QSplitter *splitter : splitters()) {
@@ -149,11 +149,11 @@ bool TileArea::isArrangedByUser() const
     });
 }
 
-void TileArea::restoreSplitSizes(const QList<QList<int>> &splits)
+void TileArea::restoreTileSizes(const QList<QList<int>> &splits)
 {
     m_isArrangedByUser = m_isArrangedByUser || !splits.isEmpty();
     if (m_isTabbed) {
-        m_savedSplitSizes = splits;
+        m_savedTileSizes = splits;
         return;
     }
     const QList<QSplitter *> all = splitters();

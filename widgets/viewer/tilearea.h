@@ -25,8 +25,8 @@ public:
     void setCurrent(QWidget *tile);
 
     /// Heights of the rows, then widths of each row's tiles. Empty lists: not known, as before the first layout.
-    QList<QList<int>> splitSizes() const;
-    void restoreSplitSizes(const QList<QList<int>> &splits);
+    QList<QList<int>> tileSizes() const;
+    void restoreTileSizes(const QList<QList<int>> &splits);
     /// Whether a split was dragged or restored; otherwise all tiles are equally large.
     bool isArrangedByUser() const;
     /// Makes all tiles of a row equally wide and all rows equally high.
@@ -37,7 +37,7 @@ Q_SIGNALS:
 
 private:
     QSplitter *splitterOfRow(int index);
-    void showTiles();
+    void updateTileVisibility();
     void handleSplitMoved();
     QList<QSplitter *> splitters() const;
 
@@ -46,6 +46,6 @@ private:
     QWidget *m_currentTile = nullptr;
     bool m_isTabbed = false;
     bool m_isArrangedByUser = false;
-    QList<QList<int>> m_savedSplitSizes; ///< the sizes of the tiles to restore when the tiles are no longer shown as tabs
+    QList<QList<int>> m_savedTileSizes; ///< the sizes of the tiles to restore when the tiles are no longer shown as tabs
 };
 }

@@ -109,7 +109,7 @@ void ToolbarReveal::handlePointerMove(QWidget *part, const QMouseEvent &mouse)
     const QPoint at = part->mapTo(m_viewerWindow, mouse.position().toPoint());
     if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
         m_revealDelayTimer.stop();
-        // the toolbar appeared below a resting pointer, so that no enter event started its timer
+        // If the toolbar appeared below the pointer and the pointer has left it, no enter event has started the timer.
         if (m_toolbar->isVisible() && !m_hideDelayTimer.isActive()) {
             m_hideDelayTimer.start();
         }

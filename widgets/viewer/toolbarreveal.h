@@ -24,11 +24,11 @@ public:
 
     void setAutoHidesToolbar(bool hiding);
     bool autoHidesToolbar() const;
-    /// Shows the toolbar until the next toggle().
+    /// With an automatically hidden toolbar: shows it until the next call of toggle(), or hides it if it is visible.
     void toggle();
     /// Watches a view on the viewer window in which the pointer may reach the upper edge.
     void watch(RemoteView *view);
-    /// Watches another part of the viewer window and its children, except views, in which the pointer may reach the upper edge.
+    /// Watches another widget of the viewer window, in which the pointer may reach the upper edge, and its children except views.
     void watchWidget(QWidget *part);
 
 Q_SIGNALS:

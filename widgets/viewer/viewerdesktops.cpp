@@ -47,9 +47,9 @@ void ViewerDesktops::saveLookTo(ViewerLook &look) const
         m_desktopAppearances.saveZoomTo(tile.session, tile.frame->view(), look);
     }
     if (m_tileArea->isArrangedByUser()) {
-        look.splitSizes.insert(desktopSessionKeys(), m_tileArea->splitSizes());
+        look.tileSizesByDesktopKeys.insert(desktopSessionKeys(), m_tileArea->tileSizes());
     } else {
-        look.splitSizes.remove(desktopSessionKeys());
+        look.tileSizesByDesktopKeys.remove(desktopSessionKeys());
     }
 }
 
@@ -115,7 +115,7 @@ void ViewerDesktops::replaceDesktops(const QList<DesktopSession *> &desktops, co
             delete tile.frame;
         }
     }
-    m_tileArea->restoreSplitSizes(look.splitSizes.value(desktopSessionKeys()));
+    m_tileArea->restoreTileSizes(look.tileSizesByDesktopKeys.value(desktopSessionKeys()));
     const DesktopSession *current = m_toolbar->currentDesktop();
     m_toolbar->setDesktops(desktops);
     if (m_toolbar->currentDesktop() != current) {

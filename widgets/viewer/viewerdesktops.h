@@ -39,7 +39,7 @@ public:
     void setCurrent(DesktopSession *session); ///< makes this desktop current; null: none
     DesktopSession *neighborDesktop(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
 
-    void saveLookTo(ViewerLook &look) const; ///< writes the whole arrangement except which screens use tabs
+    void saveLookTo(ViewerLook &look) const; ///< writes the arrangement of these desktops; tabbedScreens is not changed
     void resetLook(); ///< discards all arrangements of the user
     void setTabbed(bool tabbed);
     /// An empty optional stands for the profile's color, an empty text for no color.

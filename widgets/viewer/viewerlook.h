@@ -19,7 +19,7 @@ struct ViewerLook {
     QHash<QString, QString> movedDisplayScreens; ///< by Session::key(): where a display was moved, as a screen's name or "@" and a connector
     QStringList tabbedScreens; ///< the screens whose desktops are tabs
     /// Sizes of tiles, by the keys of the desktops on a viewer window: heights of its rows, then widths of the tiles in each row.
-    QHash<QStringList, QList<QList<int>>> splitSizes;
+    QHash<QStringList, QList<QList<int>>> tileSizesByDesktopKeys;
     bool operator==(const ViewerLook &) const = default;
 };
 }

@@ -88,7 +88,7 @@ QJsonObject ViewerLookText::write(const ViewerLook &look)
         zooms.insert(desktop, zoom);
     }
     QJsonArray splits;
-    for (const auto &[desktops, states] : look.splitSizes.asKeyValueRange()) {
+    for (const auto &[desktops, states] : look.tileSizesByDesktopKeys.asKeyValueRange()) {
         QJsonArray list;
         for (const QList<int> &sizes : states) {
             QJsonArray numbers;
@@ -126,10 +126,10 @@ ViewerLook ViewerLookText::read(const QJsonObject &object)
         return !entry.value().isEmpty() && !desktopColorValue(entry.value());
     });
     look.movedDisplayScreens = textsFromJson(object.value("screens"_L1));
-    look.tabbedScreens = jsonTexts(object.value("tabbed"_L1));
+    look.tabbedScreens = textListFromJson(object.value("tabbed"_L1));
     const QJsonArray viewerWindows = object.value("stages"_L1).toArray();
     for (const QJsonValue &viewerWindow : viewerWindows) {
-        if (look.splitSizes.size() >= mostViewerWindows) {
+        if (look.tileSizesByDesktopKeys.size() >= mostViewerWindows) {
             break;
         }
         QList<QList<int>> rows;
@@ -138,7 +138,7 @@ ViewerLook ViewerLookText::read(const QJsonObject &object)
             rows.append(tileSizesFromJson(split.toArray()));
         }
         if (rows.size() <= mostTiles) {
-            look.splitSizes.insert(jsonTexts(viewerWindow.toObject().value("desktops"_L1)), rows);
+            look.tileSizesByDesktopKeys.insert(textListFromJson(viewerWindow.toObject().value("desktops"_L1)), rows);
         }
     }
     return look;
@@ -152,7 +152,7 @@ ViewerLook ViewerLookText::lookOfProfile(const ViewerLook &look, const QString &
     keepKeysWithPrefix(part.desktopZooms, prefix);
     keepKeysWithPrefix(part.desktopColors, prefix);
     keepKeysWithPrefix(part.movedDisplayScreens, prefix);
-    part.splitSizes.removeIf([&prefix](const auto &entry) {
+    part.tileSizesByDesktopKeys.removeIf([&prefix](const auto &entry) {
         return !std::ranges::any_of(entry.key(), [&prefix](const QString &key) {
             return key.startsWith(prefix);
         });
@@ -166,7 +166,7 @@ void ViewerLookText::merge(ViewerLook &look, const ViewerLook &later)
     look.desktopZooms.insert(later.desktopZooms);
     look.desktopColors.insert(later.desktopColors);
     look.movedDisplayScreens.insert(later.movedDisplayScreens);
-    look.splitSizes.insert(later.splitSizes);
+    look.tileSizesByDesktopKeys.insert(later.tileSizesByDesktopKeys);
     look.tabbedScreens.append(later.tabbedScreens);
     look.tabbedScreens.removeDuplicates();
 }

@@ -39,7 +39,7 @@ QIcon swatch(const QString &color)
 QString modifierNames(Qt::KeyboardModifiers modifiers)
 {
     QString text = QKeySequence(QKeyCombination(modifiers, Qt::Key_A)).toString(QKeySequence::NativeText);
-    text.chop(2); // removes "+A"
+    text.chop(2); // removes the "+A" of the example key at the end
     return text;
 }
 }
@@ -70,18 +70,18 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
                                                  i18nc("@action:inmenu one desktop at a time instead of side by side", "Show Tabs Instead of Tiles"));
     m_showAsTabsAction->setCheckable(true);
     connect(m_showAsTabsAction, &QAction::triggered, m_viewerWindow, &ViewerWindow::setTabbed);
-    add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::FullScreen)->setCheckable(true);
+    add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::ToggleFullScreen)->setCheckable(true);
     QAction *reset = m_viewerMenu->addAction(QIcon::fromTheme(QStringLiteral("edit-reset")),
                                              i18nc("@action:inmenu of how the desktops are arranged on all screens", "Reset Layout"));
     connect(reset, &QAction::triggered, m_viewerWindow, &ViewerWindow::resetAllLooksRequested);
     m_viewerMenu->addSeparator();
-    add(i18nc("@action:inmenu", "Show the Nightdesk Window"), QStringLiteral("window"), ViewCommand::Leave);
+    add(i18nc("@action:inmenu", "Show the Nightdesk Window"), QStringLiteral("window"), ViewCommand::ReleaseKeyboard);
     m_viewerMenu->addSeparator();
     QAction *end = m_viewerMenu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End Session…"));
     connect(end, &QAction::triggered, m_viewerWindow, &ViewerWindow::endNightRequested);
     // These commands have a key but no menu entry.
     for (const ViewCommand command :
-         {ViewCommand::Toolbar, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
+         {ViewCommand::ToggleToolbar, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
         auto *action = new QAction(m_viewerWindow);
         m_viewerWindow->addAction(action);
         m_actionOfCommand.insert(command, action);
@@ -119,15 +119,15 @@ void ViewerMenu::addScalingActions()
     scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
     m_desktopActions.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
     m_desktopActions.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
-    QAction *magnifier = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::Magnifier);
+    QAction *magnifier = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::ToggleMagnifier);
     magnifier->setCheckable(true);
     m_desktopActions.append(magnifier);
     QAction *figures =
-        add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
+        add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::ToggleFigures);
     figures->setCheckable(true);
     m_desktopActions.append(figures);
-    m_keyHintAction = m_viewerMenu->addAction(QString());
-    m_keyHintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
+    m_zoomPanHintAction = m_viewerMenu->addAction(QString());
+    m_zoomPanHintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
 }
 
 void ViewerMenu::addColorMenu()
@@ -152,8 +152,8 @@ void ViewerMenu::setPrefs(const ViewPrefs &prefs)
     for (const auto &[command, action] : m_actionOfCommand.asKeyValueRange()) {
         action->setShortcut(prefs.keys.key(command));
     }
-    m_keyHintAction->setVisible(prefs.zoomPanModifiers != Qt::NoModifier);
-    m_keyHintAction->setText(
+    m_zoomPanHintAction->setVisible(prefs.zoomPanModifiers != Qt::NoModifier);
+    m_zoomPanHintAction->setText(
         i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 + wheel zooms, %1 + middle button pans", modifierNames(prefs.zoomPanModifiers)));
 }
 
@@ -171,11 +171,11 @@ void ViewerMenu::setIndicators(NightIndicators *indicators)
     });
 }
 
-void ViewerMenu::setScreens(const QList<TargetScreen> &screens)
+void ViewerMenu::setScreens(const QList<MoveTargetScreen> &screens)
 {
     m_targetScreens = screens;
     m_moveToScreenMenu->clear();
-    for (const TargetScreen &screen : screens) {
+    for (const MoveTargetScreen &screen : screens) {
         QString title = screen.title;
         QAction *action = m_moveToScreenMenu->addAction(title.replace(u'&', QStringLiteral("&&")));
         action->setData(screen.name);
@@ -194,9 +194,9 @@ void ViewerMenu::refreshMenu()
     const RemoteView *view = m_viewerWindow->currentView();
     m_actionOfCommand[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
     m_actionOfCommand[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
-    m_actionOfCommand[ViewCommand::Magnifier]->setChecked(view && view->isMagnifierShown());
-    m_actionOfCommand[ViewCommand::Figures]->setChecked(view && view->showsFigures());
-    m_actionOfCommand[ViewCommand::FullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
+    m_actionOfCommand[ViewCommand::ToggleMagnifier]->setChecked(view && view->isMagnifierShown());
+    m_actionOfCommand[ViewCommand::ToggleFigures]->setChecked(view && view->showsFigures());
+    m_actionOfCommand[ViewCommand::ToggleFullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
     m_viewOnlyAction->setVisible(current);
     m_specialKeysMenu->menuAction()->setVisible(current);
     m_colorMenu->menuAction()->setVisible(current);
@@ -209,13 +209,13 @@ void ViewerMenu::refreshMenu()
 /// Creates the Show As menu again, because the current desktop may have changed.
 void ViewerMenu::updateShowAsMenu()
 {
-    delete std::exchange(m_showAsMenu, nullptr);
+    delete std::exchange(m_displayModeMenu, nullptr);
     DesktopSession *current = m_viewerWindow->currentDesktop();
     if (!current || current->displayModes().all.size() < 2) {
         return;
     }
-    m_showAsMenu = new ShowAsMenu(current, m_viewerMenu);
-    m_viewerMenu->insertMenu(m_actionAfterShowAs, m_showAsMenu);
-    connect(m_showAsMenu, &ShowAsMenu::modeChosen, current, &Session::showAs);
+    m_displayModeMenu = new DisplayModeMenu(current, m_viewerMenu);
+    m_viewerMenu->insertMenu(m_actionAfterShowAs, m_displayModeMenu);
+    connect(m_displayModeMenu, &DisplayModeMenu::modeChosen, current, &Session::showAs);
 }
 }

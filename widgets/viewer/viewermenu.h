@@ -15,11 +15,11 @@ class QMenu;
 namespace Nightdesk
 {
 class NightIndicators;
-class ShowAsMenu;
+class DisplayModeMenu;
 class ViewerWindow;
 
 /// A screen to which a desktop can be moved.
-struct TargetScreen {
+struct MoveTargetScreen {
     QString name; ///< the name that ViewerWindows::moveDisplayTo() takes
     QString title; ///< the title that users see
     bool isCurrentScreen = false;
@@ -33,8 +33,9 @@ public:
     ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnly);
 
     void setPrefs(const ViewPrefs &prefs);
-    void setScreens(const QList<TargetScreen> &screens);
-    void setIndicators(NightIndicators *indicators); ///< adds their actions at the end of the menu; to be called once; must outlive this
+    void setScreens(const QList<MoveTargetScreen> &screens);
+    /// Adds the key actions of @p indicators at the end of the menu. Call this once; @p indicators must outlive the menu.
+    void setIndicators(NightIndicators *indicators);
 
 private:
     QAction *add(const QString &text, const QString &icon, ViewCommand command);
@@ -48,13 +49,13 @@ private:
     QAction *const m_viewOnlyAction;
     QHash<ViewCommand, QAction *> m_actionOfCommand;
     QList<QAction *> m_desktopActions; ///< actions that need a current desktop
-    QAction *m_keyHintAction = nullptr;
+    QAction *m_zoomPanHintAction = nullptr;
     QAction *m_showAsTabsAction = nullptr;
     QMenu *m_colorMenu = nullptr;
     QMenu *m_moveToScreenMenu = nullptr;
     QMenu *m_specialKeysMenu = nullptr;
-    ShowAsMenu *m_showAsMenu = nullptr; ///< the menu Show As of the current desktop
+    DisplayModeMenu *m_displayModeMenu = nullptr; ///< the menu Show As of the current desktop
     QAction *m_actionAfterShowAs = nullptr;
-    QList<TargetScreen> m_targetScreens;
+    QList<MoveTargetScreen> m_targetScreens;
 };
 }

@@ -25,11 +25,11 @@ QList<ViewerWindow *> ViewerSettings::viewerWindows()
     return QList<ViewerWindow *>(m_viewerWindows.begin(), m_viewerWindows.end());
 }
 
-void ViewerSettings::setTitleContext(const QString &place)
+void ViewerSettings::setTitleContext(const QString &context)
 {
-    m_titleContext = place;
+    m_titleContext = context;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
-        viewerWindow->setTitleContext(place);
+        viewerWindow->setTitleContext(context);
     }
 }
 

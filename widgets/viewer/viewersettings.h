@@ -14,15 +14,15 @@ namespace Nightdesk
 class NightIndicators;
 class ViewerWindow;
 
-/// Settings common to all viewer windows of a workstation, including later ones: the place in their titles, the user's settings, the open question, who has
-/// the keyboard, the session's indicators. GUI thread. Member of ViewerWindows.
+/// Stores what is the same in all viewer windows of a workstation, such as the user's settings and the text about an open question, and passes it to
+/// each of them, also to those that are added later. GUI thread. Member of ViewerWindows.
 class ViewerSettings
 {
 public:
     /// @p viewerWindow gets all settings now, and changes of them until it is deleted
     void add(ViewerWindow *viewerWindow);
 
-    void setTitleContext(const QString &place);
+    void setTitleContext(const QString &context);
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
     void setOpenQuestionText(const QString &words);

@@ -61,18 +61,18 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     m_dropHintLabel->hide();
     row->addWidget(m_dropHintLabel);
 
-    m_openQuestionButton = new QToolButton;
-    m_openQuestionButton->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
-    m_openQuestionButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_openQuestionButton->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
-    m_openQuestionButton->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
-    m_openQuestionButton->hide();
-    connect(m_openQuestionButton, &QToolButton::clicked, this, &ViewerToolbar::openQuestionRequested);
-    row->addWidget(m_openQuestionButton);
+    m_showQuestionButton = new QToolButton;
+    m_showQuestionButton->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
+    m_showQuestionButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_showQuestionButton->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
+    m_showQuestionButton->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
+    m_showQuestionButton->hide();
+    connect(m_showQuestionButton, &QToolButton::clicked, this, &ViewerToolbar::showQuestionRequested);
+    row->addWidget(m_showQuestionButton);
 
-    m_preloadChip = new PreloadChip;
-    connect(m_preloadChip, &PreloadChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
-    row->addWidget(m_preloadChip);
+    m_preloadedProgramsChip = new PreloadedProgramsChip;
+    connect(m_preloadedProgramsChip, &PreloadedProgramsChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
+    row->addWidget(m_preloadedProgramsChip);
 
     m_programProblemsChip = new ProgramProblemsChip;
     connect(m_programProblemsChip, &QToolButton::clicked, this, &ViewerToolbar::programProblemsRequested);
@@ -85,12 +85,12 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     m_keyboardIndicator->hide();
     row->addWidget(m_keyboardIndicator);
 
-    m_releaseKeyLabel = new QLabel;
-    m_releaseKeyLabel->setMinimumWidth(1); // shrinks when even the shortest titles have no room
-    row->addWidget(m_releaseKeyLabel);
+    m_keyboardReleaseKeyLabel = new QLabel;
+    m_keyboardReleaseKeyLabel->setMinimumWidth(1); // shrinks when even the shortest titles have no room
+    row->addWidget(m_keyboardReleaseKeyLabel);
 
     m_losslessIndicator = new LosslessIndicator;
-    m_losslessIndicator->setForegroundRole(QPalette::WindowText); // the toolbar may be darkened
+    m_losslessIndicator->setForegroundRole(QPalette::WindowText); // this color is readable on a darkened toolbar too
     row->addWidget(m_losslessIndicator);
 
     m_connectionIndicator = new ConnectionIndicator(row, m_chipRow, this);
@@ -105,7 +105,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->addWidget(viewOnly);
     m_viewOnlyButton = viewOnly;
     // Hidden at first: without displays there is no keyboard to release, and without desktops nothing to make view-only.
-    m_releaseKeyLabel->hide();
+    m_keyboardReleaseKeyLabel->hide();
     m_losslessIndicator->hide();
     m_viewOnlyButton->hide();
     m_viewOnlyAction->setEnabled(false); // disabled until there is a desktop
@@ -138,7 +138,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     menuButton->setAutoRaise(true);
     row->addWidget(menuButton);
 
-    m_toolbarShade = new ToolbarShade(this);
+    m_darkeningLayer = new DarkeningLayer(this);
 }
 
 void ViewerToolbar::setScreenName(const QString &screenName)
@@ -193,20 +193,20 @@ void ViewerToolbar::setDropHintShown(bool shown)
 
 void ViewerToolbar::setReleaseKey(const QString &key, bool showsMainWindow)
 {
-    m_releaseKeyLabel->setText(showsMainWindow ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
-                                               : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
-    m_releaseKeyLabel->setToolTip(showsMainWindow ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key)
-                                                  : QString());
+    m_keyboardReleaseKeyLabel->setText(showsMainWindow ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
+                                                       : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
+    m_keyboardReleaseKeyLabel->setToolTip(showsMainWindow ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key)
+                                                          : QString());
 }
 
 void ViewerToolbar::setOpenQuestionText(const QString &words)
 {
     QString text = words;
-    m_openQuestionButton->setText(text.replace(u'&', QStringLiteral("&&")));
-    m_openQuestionButton->setAccessibleName(words);
-    m_openQuestionButton->setVisible(!words.isEmpty());
+    m_showQuestionButton->setText(text.replace(u'&', QStringLiteral("&&")));
+    m_showQuestionButton->setAccessibleName(words);
+    m_showQuestionButton->setVisible(!words.isEmpty());
     if (!words.isEmpty()) {
-        QAccessibleAnnouncementEvent said(m_openQuestionButton, words);
+        QAccessibleAnnouncementEvent said(m_showQuestionButton, words);
         QAccessible::updateAccessibility(&said);
     }
     fitChips();
@@ -222,12 +222,12 @@ void ViewerToolbar::setKeyboardOwnerTexts(const KeyboardOwnerTexts &words)
 void ViewerToolbar::updateKeyboardIndicator()
 {
     const QStringList displays = m_chipRow->desktopSessionKeys() + m_programSessionKeys;
-    m_keyboardIndicator->setScreenSessionKeys(displays);
-    m_chipRow->setKeyboardElsewhere(m_keyboardIndicator->isKeyboardOnOtherScreen());
+    m_keyboardIndicator->setDisplaysOnThisScreen(displays);
+    m_chipRow->setKeyboardOnOtherScreen(m_keyboardIndicator->isKeyboardOnOtherScreen());
     constexpr int narrow = 125; // in characters; on a narrower toolbar (small laptop at 200 %), the tiles show who has the keyboard
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
     m_keyboardIndicator->setVisible(!displays.isEmpty() && !m_isNarrow);
-    m_releaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isKeyboardOutsideDisplays());
+    m_keyboardReleaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isKeyboardOutsideDisplays());
 }
 
 void ViewerToolbar::setWindowSessions(const QList<WindowSession *> &windows)
@@ -238,7 +238,7 @@ void ViewerToolbar::setWindowSessions(const QList<WindowSession *> &windows)
     }
     updateKeyboardIndicator();
     m_programProblemsChip->setWindowSessions(windows);
-    m_preloadChip->setSessions(QList<Session *>(windows.begin(), windows.end()));
+    m_preloadedProgramsChip->setSessions(QList<Session *>(windows.begin(), windows.end()));
 }
 
 void ViewerToolbar::setIndicators(NightIndicators *indicators)
@@ -250,7 +250,7 @@ void ViewerToolbar::setIndicators(NightIndicators *indicators)
     }
     m_chipRow->setIndicators(indicators);
     const auto refresh = [this] {
-        m_toolbarShade->setBrightness(m_nightIndicators->brightness());
+        m_darkeningLayer->setBrightness(m_nightIndicators->brightness());
     };
     connect(indicators, &NightIndicators::indicatorsChanged, this, refresh);
     refresh();
@@ -266,12 +266,12 @@ QMenu *ViewerToolbar::menu() const
     return m_viewerMenu;
 }
 
-int ViewerToolbar::widthOfOtherWidgets(const QWidget *without) const
+int ViewerToolbar::widthOfOtherWidgets(const QWidget *excluded) const
 {
     int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
     for (int i = 0; i < layout()->count(); ++i) {
         const QWidget *widget = layout()->itemAt(i)->widget();
-        if (widget && widget != without && !widget->isHidden()) { // a hidden widget takes no spacing either
+        if (widget && widget != excluded && !widget->isHidden()) { // a hidden widget takes no spacing either
             taken += widget->sizeHint().width() + layout()->spacing();
         }
     }
@@ -296,8 +296,8 @@ void ViewerToolbar::fitChips()
     m_programProblemsChip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     fitNightBar();
     m_losslessIndicator->setVisible(m_chipRow->desktopCount() > 0 && !m_isNarrow);
-    // The tiles also show whether the image is lossless and who has the keyboard.
-    const QList<QWidget *> optionalWidgets = m_connectionIndicator->optionalWidgets() + QList<QWidget *>{m_losslessIndicator, m_keyboardIndicator};
+    // These widgets are hidden first if there is too little room: the titles of the desktops also show lossless images and the keyboard's owner.
+    const QList<QWidget *> hideableWidgets = m_connectionIndicator->hideableWidgets() + QList<QWidget *>{m_losslessIndicator, m_keyboardIndicator};
     int taken = widthOfOtherWidgets();
     const int neededWidth = m_chipRow->neededWidth();
     for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_programProblemsChip)}) {
@@ -307,7 +307,7 @@ void ViewerToolbar::fitChips()
             taken = widthOfOtherWidgets();
         }
     }
-    for (QWidget *widget : optionalWidgets) {
+    for (QWidget *widget : hideableWidgets) {
         if (width() - taken < neededWidth) {
             widget->hide();
             taken = widthOfOtherWidgets();
@@ -318,8 +318,8 @@ void ViewerToolbar::fitChips()
     taken = widthOfOtherWidgets();
     // the label of the release key is hidden last: without it, a user may not know how to leave the desktop
     if (width() - taken < neededWidth) {
-        m_releaseKeyLabel->hide();
-        m_connectionIndicator->setShowsStateOnly(false); // the connection's problem may have room now
+        m_keyboardReleaseKeyLabel->hide();
+        m_connectionIndicator->setShowsStateOnly(false); // the hidden label may leave enough room for the connection's problem
         taken = widthOfOtherWidgets();
         if (width() - taken < neededWidth) {
             m_connectionIndicator->setShowsStateOnly(true);
@@ -327,8 +327,8 @@ void ViewerToolbar::fitChips()
         }
     }
     m_chipRow->fitChips(width() - taken);
-    // The minimum widths of titles and clocks depend on the style: checks the result.
-    for (QWidget *widget : optionalWidgets) {
+    // The minimum widths of titles and clocks depend on the style, so the toolbar may still be too wide: hides more widgets until it fits.
+    for (QWidget *widget : hideableWidgets) {
         layout()->invalidate();
         if (layout()->totalSizeHint().width() > width()) {
             widget->hide();
@@ -336,7 +336,7 @@ void ViewerToolbar::fitChips()
     }
     layout()->invalidate();
     if (layout()->totalSizeHint().width() > width()) {
-        m_connectionIndicator->setShowsStateOnly(true); // a cut reason would not be understandable
+        m_connectionIndicator->setShowsStateOnly(true); // a problem's text that is cut off would not be understandable
     }
 }
 

@@ -21,8 +21,8 @@ class DesktopSession;
 class KeyboardIndicator;
 class NightBar;
 class NightIndicators;
-class ToolbarShade;
-class PreloadChip;
+class DarkeningLayer;
+class PreloadedProgramsChip;
 class ProgramProblemsChip;
 class WindowSession;
 struct KeyboardOwnerTexts;
@@ -48,7 +48,7 @@ public:
     /// A question that waits for the user; empty: none.
     void setOpenQuestionText(const QString &words);
     void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words); ///< texts that say who has the keyboard
-    /// The X programs of this screen: the toolbar shows which have a problem, and which are preloaded and ready.
+    /// Sets the X programs of this screen. The toolbar shows which of them have a problem, and which are preloaded and ready.
     void setWindowSessions(const QList<WindowSession *> &windows);
     /// Sets the source of clocks, marks and brightness; null: the toolbar shows only universal time (UT).
     void setIndicators(NightIndicators *indicators);
@@ -59,7 +59,7 @@ Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
     void desktopDragged(const QPoint &global); ///< a desktop is being dragged over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
-    void openQuestionRequested(); ///< the user wants to see the open question, to answer it
+    void showQuestionRequested(); ///< the user wants to see the open question, to answer it
     void connectionTextChanged(const QString &words); ///< the connection's state; empty: no connection
     void keyboardTextChanged(const QString &words); ///< text that says who has the keyboard
     void programProblemsRequested(); ///< the user wants to see the problems of the X programs
@@ -71,7 +71,7 @@ private:
     void fitChips();
     void showCurrentDesktop();
     void fitNightBar();
-    int widthOfOtherWidgets(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons and @p without
+    int widthOfOtherWidgets(const QWidget *excluded = nullptr) const; ///< width taken by all widgets except the desktop buttons and @p excluded
     void updateKeyboardIndicator();
 
     ChipRow *m_chipRow;
@@ -79,14 +79,14 @@ private:
     LosslessIndicator *m_losslessIndicator; ///< whether the current desktop's image is lossless
     ConnectionIndicator *m_connectionIndicator;
     KeyboardIndicator *m_keyboardIndicator;
-    QLabel *m_releaseKeyLabel;
+    QLabel *m_keyboardReleaseKeyLabel;
     QLabel *m_dropHintLabel;
-    QToolButton *m_openQuestionButton;
-    PreloadChip *m_preloadChip;
+    QToolButton *m_showQuestionButton;
+    PreloadedProgramsChip *m_preloadedProgramsChip;
     ProgramProblemsChip *m_programProblemsChip;
     QToolButton *m_viewOnlyButton;
     NightBar *m_nightBar;
-    ToolbarShade *m_toolbarShade;
+    DarkeningLayer *m_darkeningLayer;
     QPointer<NightIndicators> m_nightIndicators;
     QAction *m_viewOnlyAction;
     QMenu *m_viewerMenu;

@@ -50,7 +50,7 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     connect(m_viewerToolbar, &ViewerToolbar::connectionTextChanged, m_fullScreenIndicators, &FullScreenIndicators::setConnectionText);
     connect(m_viewerToolbar, &ViewerToolbar::keyboardTextChanged, m_fullScreenIndicators, &FullScreenIndicators::setKeyboardOwnerText);
     m_viewerMenu = new ViewerMenu(this, m_viewerToolbar->menu(), m_viewerToolbar->viewOnlyAction());
-    m_viewerToolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_viewerToolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::ReleaseKeyboard).toString(QKeySequence::NativeText));
     connect(m_viewerDesktops, &ViewerDesktops::frameAdded, this, &ViewerWindow::addFrame);
     connect(m_viewerDesktops, &ViewerDesktops::currentDesktopChanged, this, &ViewerWindow::updateWindowTitle);
     connect(m_viewerDesktops, &ViewerDesktops::titleRectsChanged, this, [this] {
@@ -61,7 +61,7 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     connect(m_viewerDesktops, &ViewerDesktops::arrangementChanged, this, &ViewerWindow::arrangementChanged);
     connect(m_waitingDisplayList, &WaitingDisplayList::displayShowRequested, this, &ViewerWindow::displayRequested);
     connect(m_viewerToolbar, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
-    connect(m_viewerToolbar, &ViewerToolbar::openQuestionRequested, this, &ViewerWindow::openQuestionRequested);
+    connect(m_viewerToolbar, &ViewerToolbar::showQuestionRequested, this, &ViewerWindow::showQuestionRequested);
     connect(m_viewerToolbar, &ViewerToolbar::programProblemsRequested, this, &ViewerWindow::consoleRequested);
     connect(m_viewerToolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::desktopDragged);
     connect(m_viewerToolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::desktopDropped);
@@ -99,7 +99,7 @@ const QScreen *ViewerWindow::shownScreen() const
     return m_screen;
 }
 
-void ViewerWindow::leaveScreen()
+void ViewerWindow::hideAndForgetMonitor()
 {
     m_screen = nullptr;
     hide();
@@ -132,7 +132,7 @@ void ViewerWindow::addFrame(DesktopFrame *frame)
     view->setCoveringRects([this, view] {
         return coveringProgramRects(view);
     });
-    connect(view, &RemoteView::keyboardReleased, this, &ViewerWindow::leaveToConsole);
+    connect(view, &RemoteView::keyboardReleased, this, &ViewerWindow::leaveFullScreenAndShowConsole);
     connect(view, &RemoteView::commandRequested, this, &ViewerWindow::executeCommand);
 }
 
@@ -165,9 +165,9 @@ void ViewerWindow::setColor(DesktopSession *session, const std::optional<QString
     m_viewerDesktops->setColor(session, color);
 }
 
-void ViewerWindow::setTitleContext(const QString &place)
+void ViewerWindow::setTitleContext(const QString &context)
 {
-    m_titleContext = place;
+    m_titleContext = context;
     updateWindowTitle();
 }
 
@@ -188,12 +188,12 @@ void ViewerWindow::updateWindowTitle()
 void ViewerWindow::setPrefs(const ViewPrefs &prefs)
 {
     m_viewerMenu->setPrefs(prefs);
-    m_fullScreenIndicators->setEndFullScreenKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
-    m_viewerToolbar->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_fullScreenIndicators->setEndFullScreenKey(prefs.keys.key(ViewCommand::ToggleFullScreen).toString(QKeySequence::NativeText));
+    m_viewerToolbar->setReleaseKey(prefs.keys.key(ViewCommand::ReleaseKeyboard).toString(QKeySequence::NativeText));
     m_viewerDesktops->setPrefs(prefs);
 }
 
-void ViewerWindow::setScreens(const QList<TargetScreen> &screens)
+void ViewerWindow::setScreens(const QList<MoveTargetScreen> &screens)
 {
     m_viewerMenu->setScreens(screens);
 }
@@ -201,10 +201,10 @@ void ViewerWindow::setScreens(const QList<TargetScreen> &screens)
 void ViewerWindow::executeCommand(ViewCommand command)
 {
     switch (command) {
-    case ViewCommand::FullScreen:
+    case ViewCommand::ToggleFullScreen:
         setFullScreenViewerWindow(!isFullScreenViewerWindow());
         return;
-    case ViewCommand::Toolbar:
+    case ViewCommand::ToggleToolbar:
         m_toolbarReveal->toggle();
         return;
     case ViewCommand::NextDesktop:
@@ -219,11 +219,11 @@ void ViewerWindow::executeCommand(ViewCommand command)
             Q_EMIT neighborScreenRequested(currentDesktop(), command == ViewCommand::NextScreen ? 1 : -1);
         }
         return;
-    case ViewCommand::Leave:
-        leaveToConsole();
+    case ViewCommand::ReleaseKeyboard:
+        leaveFullScreenAndShowConsole();
         return;
-    case ViewCommand::Magnifier:
-    case ViewCommand::Figures:
+    case ViewCommand::ToggleMagnifier:
+    case ViewCommand::ToggleFigures:
     case ViewCommand::ZoomIn:
     case ViewCommand::ZoomOut:
     case ViewCommand::ActualSize:
@@ -234,7 +234,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
     }
 }
 
-void ViewerWindow::leaveToConsole()
+void ViewerWindow::leaveFullScreenAndShowConsole()
 {
     m_viewerDesktops->hideMagnifiers();
     setFullScreenViewerWindow(false);

@@ -37,20 +37,20 @@ public:
 
     /// Frames of desktops that are already shown are kept unchanged. @p look: the arrangement from which added desktops get theirs.
     void setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
-    /// Moves the viewer window to that monitor, with all that it shows.
+    /// Moves the viewer window to the monitor @p screen. @p screenName: the site's name of this screen, for the title.
     void showOnScreen(QScreen *screen, const QString &screenName);
     const QScreen *shownScreen() const; ///< the monitor that the viewer window is on; null: none
     /// The monitor is being disconnected: hides the viewer window until showOnScreen().
-    void leaveScreen();
+    void hideAndForgetMonitor();
     QList<DesktopSession *> desktops() const; ///< the desktops in the order passed to setDesktops()
     void saveLookTo(ViewerLook &look) const;
     /// Discards all arrangements of the user.
     void resetLook();
 
     /// Instrument, site and account for the window title; empty: not shown.
-    void setTitleContext(const QString &place);
+    void setTitleContext(const QString &context);
     void setPrefs(const ViewPrefs &prefs);
-    void setScreens(const QList<TargetScreen> &screens);
+    void setScreens(const QList<MoveTargetScreen> &screens);
 
     /// The rectangle below the toolbar, in root-window pixels: where X windows of this screen belong.
     QRect programAreaOnRoot() const;
@@ -89,12 +89,12 @@ Q_SIGNALS:
     void titleRectsOnRootChanged(); ///< titleRectsOnRoot() may have changed
     /// The release key or a menu entry asks for the main window.
     void consoleRequested();
-    void openQuestionRequested(); ///< the user wants to see the open question, to answer it
+    void showQuestionRequested(); ///< the user wants to see the open question, to answer it
     void programAreaChanged();
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
     void endNightRequested();
-    void arrangementChanged(); ///< saveLookTo() may give another result
-    void resetAllLooksRequested(); ///< the user wants to reset all viewer windows
+    void arrangementChanged(); ///< the user changed something that saveLookTo() saves
+    void resetAllLooksRequested(); ///< the user wants to discard the arrangement, scaling and colors of the desktops in all viewer windows
     void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
     void neighborScreenRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
     void desktopDragged(const QPoint &global);
@@ -110,7 +110,7 @@ private:
     void addFrame(DesktopFrame *frame);
     QList<QRect> coveringProgramRects(const QWidget *view) const; ///< X programs that cover the view
     void updateWindowTitle();
-    void leaveToConsole();
+    void leaveFullScreenAndShowConsole();
     QRect rectOnRoot(const QRect &local) const;
 
     QPointer<QScreen> m_screen;

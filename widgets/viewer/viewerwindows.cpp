@@ -50,8 +50,8 @@ ViewerWindows::ViewerWindows(QObject *parent)
     m_rebuildTimer.setSingleShot(true);
     m_rebuildTimer.setInterval(0);
     connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
-    connect(&m_deskMonitors, &DeskMonitors::monitorsChanged, this, &ViewerWindows::rebuild);
-    connect(&m_deskMonitors, &DeskMonitors::screenAboutToBeRemoved, this, &ViewerWindows::leaveRemovedScreen);
+    connect(&m_deskMonitorWatcher, &DeskMonitorWatcher::monitorsChanged, this, &ViewerWindows::rebuild);
+    connect(&m_deskMonitorWatcher, &DeskMonitorWatcher::screenAboutToBeRemoved, this, &ViewerWindows::hideWindowsOfRemovedMonitor);
 }
 
 ViewerWindows::~ViewerWindows() = default;
@@ -127,19 +127,19 @@ void ViewerWindows::rebuildIfNeeded()
         return session->kind() == Session::Kind::Desktop && belongsOnViewerWindow(session) != m_shownDesktops.contains(session);
     });
     if (isOther) {
-        m_rebuildTimer.start(); // delayed: a desktop that is restarted ends first
+        m_rebuildTimer.start(); // delayed, because a desktop that is restarted ends for a moment and must keep its place
     }
 }
 
-void ViewerWindows::addEarlierLook(const ViewerLook &look)
+void ViewerWindows::mergeStoredLook(const ViewerLook &storedLook)
 {
-    const ViewerLook now = std::exchange(m_viewerLook, look);
+    const ViewerLook now = std::exchange(m_viewerLook, storedLook);
     m_viewerLook.desktopScalings.insert(now.desktopScalings);
     m_viewerLook.desktopZooms.insert(now.desktopZooms);
     m_viewerLook.desktopColors.insert(now.desktopColors);
     m_viewerLook.movedDisplayScreens.insert(now.movedDisplayScreens);
-    m_viewerLook.splitSizes.insert(now.splitSizes);
-    m_viewerLook.tabbedScreens = now.tabbedScreens.isEmpty() ? look.tabbedScreens : now.tabbedScreens;
+    m_viewerLook.tileSizesByDesktopKeys.insert(now.tileSizesByDesktopKeys);
+    m_viewerLook.tabbedScreens = now.tabbedScreens.isEmpty() ? storedLook.tabbedScreens : now.tabbedScreens;
 }
 
 bool ViewerWindows::areShown() const
@@ -147,9 +147,9 @@ bool ViewerWindows::areShown() const
     return m_desk != nullptr;
 }
 
-void ViewerWindows::setTitleContext(const QString &place)
+void ViewerWindows::setTitleContext(const QString &context)
 {
-    m_viewerSettings.setTitleContext(place);
+    m_viewerSettings.setTitleContext(context);
 }
 
 void ViewerWindows::setInputSettings(const InputSettings &settings)
@@ -215,7 +215,7 @@ void ViewerWindows::dropDesktop(DesktopSession *session, const QPoint &global)
         entry.viewerWindow->setDropTarget(false);
     }
     const qsizetype monitor = QGuiApplication::screens().indexOf(QGuiApplication::screenAt(global));
-    if (m_sessions.contains(session) && m_displayPlaces.screenMap().orderedMonitors().contains(monitor) && monitor != monitorOf(session)) {
+    if (m_sessions.contains(session) && m_displayPlaces.screenMap().monitorIndexesLeftToRight().contains(monitor) && monitor != monitorOf(session)) {
         moveDisplayTo(session, m_displayPlaces.targetNameOf(static_cast<int>(monitor)));
         raiseDisplay(session);
     }
@@ -238,12 +238,12 @@ void ViewerWindows::setScreenMapping(const ScreenMapping &chosen)
     rebuild();
 }
 
-void ViewerWindows::leaveRemovedScreen(const QScreen *screen)
+void ViewerWindows::hideWindowsOfRemovedMonitor(const QScreen *screen)
 {
     // Qt would move the viewer window to another monitor, over the viewer window there; rebuild() finds a place for it.
     for (Entry &entry : m_viewerWindows) {
         if (entry.viewerWindow->shownScreen() == screen) {
-            entry.viewerWindow->leaveScreen();
+            entry.viewerWindow->hideAndForgetMonitor();
         }
     }
 }
@@ -266,12 +266,12 @@ std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const
     connect(viewerWindow.get(), &ViewerWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(viewerWindow.get(), &ViewerWindow::endNightRequested, this, &ViewerWindows::endNightRequested);
     connect(viewerWindow.get(), &ViewerWindow::arrangementChanged, this, &ViewerWindows::arrangementChanged);
-    connect(viewerWindow.get(), &ViewerWindow::openQuestionRequested, this, &ViewerWindows::openQuestionRequested);
+    connect(viewerWindow.get(), &ViewerWindow::showQuestionRequested, this, &ViewerWindows::showQuestionRequested);
     connect(viewerWindow.get(),
             &ViewerWindow::resetAllLooksRequested,
             this,
             &ViewerWindows::resetLook,
-            Qt::QueuedConnection); // queued: a menu of the viewer window sends it
+            Qt::QueuedConnection); // queued, because a menu of the viewer window emits the signal and the slot may delete the window
     connect(viewerWindow.get(), &ViewerWindow::moveRequested, this, &ViewerWindows::moveDisplayTo, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::neighborScreenRequested, this, &ViewerWindows::moveToNeighborScreen, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::desktopDragged, this, &ViewerWindows::showDropTarget);
@@ -296,11 +296,11 @@ void ViewerWindows::rebuild()
             names.append(session->screenName());
         }
     }
-    // A profile that is connected again keeps its position.
+    // Sorted as in the desk, so that the displays of a profile that is connected again have their earlier positions.
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });
-    m_displayPlaces = DisplayPlaces(names, DeskMonitors::currentMonitors(), m_screenMapping);
+    m_displayPlaces = DisplayPlaces(names, DeskMonitorWatcher::currentMonitors(), m_screenMapping);
     m_viewerLook = look();
     m_shownDesktops.clear();
     std::map<int, QList<DesktopSession *>> desktops;
@@ -385,7 +385,7 @@ void ViewerWindows::placeWindows()
                 continue;
             }
             if (auto *window = qobject_cast<WindowSession *>(session)) {
-                window->setUncoveredTitleLines(entry.viewerWindow->titleRectsOnRoot());
+                window->setTitleLinesToKeepVisible(entry.viewerWindow->titleRectsOnRoot());
                 window->setScreenArea(entry.viewerWindow->programAreaOnRoot());
             } else if (auto *app = qobject_cast<AppSession *>(session)) {
                 app->setScreenArea(entry.viewerWindow->programArea());

@@ -43,14 +43,14 @@ public:
     /// arrangement to restore. @p desk must outlive this, or be removed with hide().
     void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {}, const ViewerLook &look = {});
     void hide();
-    /// Takes effect at once.
+    /// Assigns the screens to other monitors, and moves the viewer windows there at once.
     void setScreenMapping(const ScreenMapping &chosen);
 
-    /// Adds the earlier arrangement of desktops that are added later. Newer arrangements of the user have priority.
-    void addEarlierLook(const ViewerLook &look);
+    /// Adds the stored arrangement of desktops that will be shown soon. What the user has arranged since the start has priority.
+    void mergeStoredLook(const ViewerLook &storedLook);
     bool areShown() const;
-    /// For the titles of the viewer windows: instrument, site, account.
-    void setTitleContext(const QString &place);
+    /// Sets a text for the titles of the viewer windows: instrument, site and account.
+    void setTitleContext(const QString &context);
     void setPrefs(const ViewPrefs &prefs);
     /// Keyboard and mouse settings of the user; for all viewer windows.
     void setInputSettings(const InputSettings &settings);
@@ -79,7 +79,7 @@ Q_SIGNALS:
     void consoleRequested();
     void endNightRequested();
     void arrangementChanged(); ///< look() may have changed
-    void openQuestionRequested(); ///< the user wants to see the open question, to answer it
+    void showQuestionRequested(); ///< the user wants to see the open question, to answer it
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
 
 private:
@@ -88,7 +88,7 @@ private:
     void rebuildIfNeeded();
     void rebuild();
     void placeWindows();
-    void leaveRemovedScreen(const QScreen *screen);
+    void hideWindowsOfRemovedMonitor(const QScreen *screen);
     int monitorOf(const Session *session) const;
     void moveToNeighborScreen(Session *session, int step);
     void showDropTarget(const QPoint &global);
@@ -108,7 +108,7 @@ private:
         std::unique_ptr<ViewerWindow> viewerWindow;
     };
     std::vector<Entry> m_viewerWindows;
-    DeskMonitors m_deskMonitors;
+    DeskMonitorWatcher m_deskMonitorWatcher;
     KeyboardOwnerTracker *m_keyboardOwnerTracker;
     ProgramNotices *m_programNotices;
     ProgramWindows *m_programWindows; ///< the windows of programs in private X servers

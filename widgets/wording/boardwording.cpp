@@ -30,9 +30,9 @@ BoardMark mark(const BoardWire::DisplayReport &display)
         return display.answering.isEmpty() || display.answering == "yes"_L1 ? BoardMark::Live : BoardMark::Poor;
     }
     if (display.state == "idle"_L1 || display.state == "ended"_L1) {
-        return BoardMark::Off;
+        return BoardMark::NotConnected;
     }
-    if (display.state == "failed"_L1 || display.state == "retrying"_L1 || !display.trouble.isEmpty()) {
+    if (display.state == "failed"_L1 || display.state == "retrying"_L1 || !display.problemText.isEmpty()) {
         return BoardMark::Bad;
     }
     return BoardMark::Poor;
@@ -44,7 +44,7 @@ BoardMark mark(const BoardWire::LinkReport &link)
         return BoardMark::Live;
     }
     if (link.state == "idle"_L1) {
-        return BoardMark::Off;
+        return BoardMark::NotConnected;
     }
     return link.state == "stalled"_L1 || link.state == "dead"_L1 || link.state == "closed"_L1 ? BoardMark::Bad : BoardMark::Poor;
 }
@@ -71,7 +71,7 @@ QString markName(BoardMark mark)
         return i18nc("@info:status of a display on the status board", "degraded");
     case BoardMark::Bad:
         return i18nc("@info:status of a display on the status board", "faulty");
-    case BoardMark::Off:
+    case BoardMark::NotConnected:
         break;
     }
     return i18nc("@info:status of a display on the status board: nobody uses it now", "off");
@@ -100,7 +100,7 @@ BoardMark healthMark(DeskHealth health)
 {
     switch (health) {
     case DeskHealth::Gone:
-        return BoardMark::Off;
+        return BoardMark::NotConnected;
     case DeskHealth::Good:
         return BoardMark::Live;
     case DeskHealth::Poor:
@@ -185,7 +185,7 @@ QString displays(const QList<BoardWire::DisplayReport> &displays)
         ++counts.at(static_cast<std::size_t>(mark(display)));
     }
     QStringList parts;
-    for (const BoardMark mark : {BoardMark::Bad, BoardMark::Poor, BoardMark::Live, BoardMark::Off}) {
+    for (const BoardMark mark : {BoardMark::Bad, BoardMark::Poor, BoardMark::Live, BoardMark::NotConnected}) {
         if (const int count = counts.at(static_cast<std::size_t>(mark)); count > 0) {
             parts.append(i18nc("@info how many displays are in a state: 2 faulty", "%1 %2", QString::number(count), markName(mark)));
         }
@@ -198,14 +198,14 @@ QString compressionRatio(double compressionRatio)
     return i18nc("@info how much what travels was compressed: 2.8 : 1", "%1 : 1", QLocale().toString(compressionRatio, 'f', 1));
 }
 
-QString frames(double perSecond)
+QString frameRate(double framesPerSecond)
 {
-    return i18nc("@info a number of images each second", "%1 frames/s", QLocale().toString(perSecond, 'f', 0));
+    return i18nc("@info a number of images each second", "%1 frames/s", QLocale().toString(framesPerSecond, 'f', 0));
 }
 
 QString flowLimit(const QString &word)
 {
-    const auto flowLimit = FiguresJson::boundOf(word);
+    const auto flowLimit = FiguresJson::flowLimitOf(word);
     return flowLimit ? FigureWording::flowLimit(*flowLimit) : word;
 }
 

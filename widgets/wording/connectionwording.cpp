@@ -32,7 +32,7 @@ QString reason(const ConnectionLevel::Verdict &verdict, LinkState state)
         return i18nc("@info:status why a connection is degraded or a fault", "slower than usual");
     case Reason::Slow:
         return i18nc("@info:status why a connection is degraded or a fault", "long round trip");
-    case Reason::PathFull:
+    case Reason::BandwidthUsedUp:
         return i18nc("@info:status why a connection is degraded or a fault: it carries all it can", "bandwidth used up");
     case Reason::NoAnswer:
         return i18nc("@info:status why a connection is a fault", "no answer");

@@ -11,12 +11,12 @@ namespace Nightdesk::FigureWording
 {
 QString title(const RoundTripLayer &layer, const QString &host)
 {
-    const QString to = layer.to.isEmpty() ? host : layer.to;
+    const QString to = layer.toHost.isEmpty() ? host : layer.toHost;
     using enum RoundTripLayer::Part;
     switch (layer.part) {
     case Network:
-        return layer.from.isEmpty() ? i18nc("@item a part of the round-trip time; a host", "Network to %1", to)
-                                    : i18nc("@item a part of the round-trip time; two hosts", "Network from %1 to %2", layer.from, to);
+        return layer.fromHost.isEmpty() ? i18nc("@item a part of the round-trip time; a host", "Network to %1", to)
+                                        : i18nc("@item a part of the round-trip time; two hosts", "Network from %1 to %2", layer.fromHost, to);
     case Queue:
         return i18nc("@item a part of the round-trip time", "Queue");
     case RemoteMachine:
@@ -99,9 +99,9 @@ namespace
 {
 QString limitText(const FlowVerdict &verdict)
 {
-    const QString rate = Wording::rate(verdict.rate);
+    const QString rate = Wording::rate(verdict.bytesPerSecond);
     const QString allowedRate = Wording::rate(verdict.allowedRate);
-    const QString window = bytes(verdict.window);
+    const QString window = bytes(verdict.windowSize);
     switch (verdict.flowLimit) {
     case FlowLimit::Unknown:
         return i18nc("@info of a data rate", "unknown");

@@ -48,7 +48,7 @@ Wording::StatusTone statusTone(const PreloadState &preloadState)
 
 QString remark(const PreloadState &preloadState)
 {
-    return preloadState.keepsHiddenContents()
+    return preloadState.keepsContentsOfHiddenWindows()
         ? QString()
         : i18nc("@info",
                 "This X server does not store covered windows, so showing them repaints over the connection. In a private X server "

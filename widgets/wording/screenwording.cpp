@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-QString ScreenWording::monitor(const Monitor &monitor)
+QString ScreenWording::monitor(const PhysicalMonitor &monitor)
 {
     return i18nc("@info a monitor's connector, its width and height in pixels",
                  "%1 · %2×%3",
@@ -19,7 +19,7 @@ QString ScreenWording::monitor(const Monitor &monitor)
                  QString::number(monitor.resolution.height()));
 }
 
-QString ScreenWording::monitorWithModel(const Monitor &monitor)
+QString ScreenWording::monitorWithModel(const PhysicalMonitor &monitor)
 {
     const QString make = displayText(QStringLiteral("%1 %2").arg(monitor.id.maker, monitor.id.model)).trimmed();
     return make.isEmpty() ? ScreenWording::monitor(monitor)
@@ -35,9 +35,9 @@ QString ScreenWording::names(const ScreenMap &map, int monitor)
     return names.join(QStringLiteral(" / "));
 }
 
-QString ScreenWording::screensSharingMonitors(const ScreenMap &map, const QList<Monitor> &monitors)
+QString ScreenWording::screensSharingMonitors(const ScreenMap &map, const QList<PhysicalMonitor> &monitors)
 {
-    if (map.namesWithoutMonitor().isEmpty() || map.orderedMonitors().isEmpty()) {
+    if (map.namesWithoutMonitor().isEmpty() || map.monitorIndexesLeftToRight().isEmpty()) {
         return {};
     }
     QStringList names;
@@ -49,7 +49,7 @@ QString ScreenWording::screensSharingMonitors(const ScreenMap &map, const QList<
                   "This site has more screens than this workstation has monitors. Screens %2 share the last monitor, %3.",
                   names.size(),
                   QLocale().createSeparatedList(names),
-                  displayText(monitors.at(map.orderedMonitors().constLast()).id.connector));
+                  displayText(monitors.at(map.monitorIndexesLeftToRight().constLast()).id.connector));
 }
 
 QString ScreenWording::assignmentRule()

@@ -91,7 +91,7 @@ QString TrafficWording::slowStartOf(const QString &label, const XTrafficFigures 
                           fasterModeHint(quicker));
 }
 
-QString TrafficWording::showAs(Topology topology)
+QString TrafficWording::showAsLabel(Topology topology)
 {
     return i18nc("@action:button %1: a display mode of a program, as a menu has it: Private X Server (vnc-app)", "Show as %1", TopologyWording::name(topology));
 }

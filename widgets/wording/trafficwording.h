@@ -23,6 +23,6 @@ QString tip(const XTrafficFigures &figures);
 QString slowStart(const XTrafficFigures &figures, const std::optional<Topology> &quicker);
 /// Like slowStart(), but with the program's name, for a message.
 QString slowStartOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker);
-QString showAs(Topology topology); ///< label of a button that changes the display mode
+QString showAsLabel(Topology topology); ///< label of a button that changes the display mode
 }
 }

@@ -15,13 +15,13 @@ QString hourAndMinute(const QDateTime &utc)
     return utc.toString(QStringLiteral("HH:mm"));
 }
 
-/// The titles of the X programs for which @p which is true.
-template<typename Which>
-QStringList programTitles(const InstrumentProfile &profile, Which which)
+/// The titles of the X programs for which @p predicate is true.
+template<typename Predicate>
+QStringList programTitlesIf(const InstrumentProfile &profile, Predicate predicate)
 {
     QStringList found;
     for (const WindowSpec &window : profile.windows) {
-        if (which(window)) {
+        if (predicate(window)) {
             found.append(window.title);
         }
     }
@@ -35,18 +35,18 @@ QString listText(const QStringList &names)
 }
 
 QString
-WindowWording::notAnswering(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld)
+WindowWording::notAnswering(Session::Kind kind, Session::AnswerState answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld)
 {
     QString text;
     switch (answering) {
-    case Session::Answering::Responding:
+    case Session::AnswerState::Responding:
         return {};
-    case Session::Answering::InputHeld:
-    case Session::Answering::Stalled:
+    case Session::AnswerState::InputBlocked:
+    case Session::AnswerState::Stalled:
         text = kind == Session::Kind::Window ? i18nc("@info:status of an X program", "No answer: what you type or click in its windows is discarded.")
                                              : i18nc("@info:status of a desktop", "No answer: what you type or click is discarded.");
         break;
-    case Session::Answering::OnSilentConnection:
+    case Session::AnswerState::UsingSilentOldConnection:
         text = oldConnectionKeptUntil
             ? i18nc("@info:status of an X program, a time",
                     "Waiting for the program’s old connection (kept until %1 UT): the program returns or ends with it. What you type is discarded.",
@@ -70,12 +70,12 @@ QString WindowWording::problem(const WindowSession &window)
         return i18nc("@info:status %1: a display's title", "%1 is already running elsewhere", window.label());
     }
     switch (window.answering()) {
-    case Session::Answering::Responding:
+    case Session::AnswerState::Responding:
         break;
-    case Session::Answering::InputHeld:
-    case Session::Answering::Stalled:
+    case Session::AnswerState::InputBlocked:
+    case Session::AnswerState::Stalled:
         return i18nc("@info:status %1: a display's title", "%1: no answer, input discarded", window.label());
-    case Session::Answering::OnSilentConnection:
+    case Session::AnswerState::UsingSilentOldConnection:
         return i18nc("@info:status %1: a display's title", "%1: waiting, input discarded", window.label());
     }
     return {};
@@ -95,10 +95,10 @@ QString WindowWording::orphanedProcess(const OrphanedPrograms::OfferedProgram &o
     QString text = i18nc("@info %1 is a program's name, %2 a number, %3 a time, %4 a host, %5 a display's id",
                          "Orphaned process on %4: %1 (process %2, running since %3 UT). Nightdesk started it as %5 but no longer manages it.",
                          orphan.name,
-                         QString::number(orphan.process),
+                         QString::number(orphan.processId),
                          startedAt,
                          host,
-                         orphan.mark.display);
+                         orphan.mark.displayId);
     if (offer.hasEndingFailed) {
         text += QLatin1Char(' ') + i18nc("@info", "Nightdesk could not end the process. Ask the host’s administrator.");
     }
@@ -115,11 +115,11 @@ QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profil
                             profile.desktops.size()));
     }
     const auto with = [&profile](RestartPolicy policy) {
-        return programTitles(profile, [policy](const WindowSpec &window) {
+        return programTitlesIf(profile, [policy](const WindowSpec &window) {
             return window.restart == policy && window.topology != Topology::VncApp;
         });
     };
-    const QStringList lasting = programTitles(profile, [](const WindowSpec &window) {
+    const QStringList lasting = programTitlesIf(profile, [](const WindowSpec &window) {
         return window.topology == Topology::VncApp;
     });
     if (!lasting.isEmpty()) {
@@ -154,7 +154,7 @@ QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profil
     if (!parts.isEmpty()) {
         lines.append(i18nc("@info %1: what happens to which displays, a sentence each", "If the connection is lost: %1", parts.join(QLatin1Char(' '))));
     }
-    const QStringList names = programTitles(profile, [](const WindowSpec &window) {
+    const QStringList names = programTitlesIf(profile, [](const WindowSpec &window) {
         return window.isTrusted && window.topology != Topology::VncApp; // vnc-app does not use this workstation's X server
     });
     if (!names.isEmpty()) {

@@ -18,14 +18,14 @@ namespace WindowWording
 {
 /// About a display that is live but does not answer; empty: it answers. @p withheld: number of key and button presses
 /// that were not sent since the last answer.
-QString notAnswering(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld);
+QString notAnswering(Session::Kind kind, Session::AnswerState answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld);
 /// The problem of an X program, with the program's title, in a few words; empty: no problem.
 QString problem(const WindowSession &window);
 /// Why an X program was closed together with its link.
 QString whyClosedWithLink(RestartPolicy restart);
 /// "Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). …"
 QString orphanedProcess(const OrphanedPrograms::OfferedProgram &offer, const QString &host, const QDateTime &now);
-/// Which displays of @p profile survive a lost connection, and which X programs are trusted: one line each; may be empty.
+/// What a lost connection means for the displays of @p profile: lines of text that say which survive it, and which X programs are trusted.
 QStringList connectionLossOutlook(const InstrumentProfile &profile);
 /// What trusting an X program means.
 QString trustedMeaning();

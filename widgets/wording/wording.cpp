@@ -118,7 +118,7 @@ QString startSteps(const QList<StepTiming> &steps)
 {
     QStringList parts;
     for (const StepTiming &step : steps) {
-        const QString took = step.took.count() == 0 ? i18nc("@info a duration too short to measure", "< 1 ms") : duration(step.took);
+        const QString took = step.duration.count() == 0 ? i18nc("@info a duration too short to measure", "< 1 ms") : duration(step.duration);
         parts.append(i18nc("@info a step of a connection and what it took", "%1 %2", stepName(step.step), took));
     }
     return parts.join(QStringLiteral(" · "));

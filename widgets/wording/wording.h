@@ -45,7 +45,7 @@ StatusTone statusTone(LinkState state);
 StatusTone statusTone(RoundTripLevel::Level level);
 /// "RTT 80 ms"; for a link that is slower than usual "RTT 220 ms: Degraded".
 QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level);
-/// The reason for the level, with the usual RTT; empty: the RTT is as usual, or the usual RTT is not known yet.
+/// Says which RTT the connection usually has, and whether it is slower now. Empty if the usual RTT is not known yet.
 QString roundTripReason(const RoundTripLevel &level);
 /// The text color of a status, readable on the window background of the current color scheme.
 QColor color(StatusTone statusTone);

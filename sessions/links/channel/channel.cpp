@@ -53,14 +53,14 @@ bool Channel::isClosed() const
     return m_isChannelClosed;
 }
 
-QString Channel::refusal() const
+QString Channel::refusalReason() const
 {
     return m_openRefusal;
 }
 
-bool Channel::hasServerTriedToConnect() const
+bool Channel::hasServerFailedToReachTarget() const
 {
-    return m_didServerTryToConnect;
+    return m_hasServerFailedToReachTarget;
 }
 
 bool Channel::hasBufferedData() const
@@ -68,7 +68,7 @@ bool Channel::hasBufferedData() const
     return m_hasBufferedData;
 }
 
-Bytes Channel::sendWindow() const
+Bytes Channel::sendWindowBytes() const
 {
     return {static_cast<std::int64_t>(ssh_channel_window_size(m_sshChannel))};
 }
@@ -125,7 +125,7 @@ void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, voi
     // error may have replaced it when the open call returns.
     const QString text = QString::fromUtf8(ssh_get_error(session));
     const qsizetype words = text.indexOf(") "_L1);
-    channel->m_didServerTryToConnect = text.contains("error (2)"_L1); // SSH_OPEN_CONNECT_FAILED; 1 is "administratively prohibited"
+    channel->m_hasServerFailedToReachTarget = text.contains("error (2)"_L1); // SSH_OPEN_CONNECT_FAILED; 1 is "administratively prohibited"
     channel->m_openRefusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
 }
 }

@@ -21,12 +21,12 @@ public:
 
     /// Reads and writes what is possible now. False: the channel has ended and can be deleted.
     virtual bool processIo() = 0;
-    /// The local descriptor to poll; -1: none. localEvents() are the events to wait for.
+    /// The local descriptor to poll; -1: none. localPollEvents() are the events to wait for.
     virtual int localFd() const
     {
         return -1;
     }
-    virtual short localEvents() const
+    virtual short localPollEvents() const
     {
         return 0;
     }
@@ -34,7 +34,7 @@ public:
     {
     }
     /// Bytes that wait at this end to be sent through the channel.
-    virtual Bytes waitingBytes() const
+    virtual Bytes bytesWaitingToBeSent() const
     {
         return {};
     }
@@ -48,7 +48,7 @@ public:
     {
         return hasBufferedData();
     }
-    Bytes sendWindow() const; ///< bytes that the remote end still accepts on this channel
+    Bytes sendWindowBytes() const; ///< bytes that the remote end still accepts on this channel
     Bytes takeReceivedByteCount(); ///< bytes received since the last call
 
     /// The channel is not needed any more: ends it without reporting anything.
@@ -62,8 +62,8 @@ protected:
     bool hasEof() const;
     bool isClosed() const;
     /// The remote end's reason for refusing to open the channel, display-safe.
-    QString refusal() const;
-    bool hasServerTriedToConnect() const; ///< after a refusal: the server tried to connect to the target and could not
+    QString refusalReason() const;
+    bool hasServerFailedToReachTarget() const; ///< after a refusal: the server tried to connect to the target and could not
     /// True: bytes wait in libssh's buffers, and processIo() has to read them with ssh_channel_read_nonblocking.
     bool hasBufferedData() const;
     void setHasBufferedData(bool buffered);
@@ -90,7 +90,7 @@ private:
     ssh_channel m_sshChannel;
     ssh_channel_callbacks_struct m_channelCallbacks{};
     QString m_openRefusal;
-    bool m_didServerTryToConnect = false;
+    bool m_hasServerFailedToReachTarget = false;
     bool m_hasEof = false;
     bool m_isChannelClosed = false;
     bool m_hasBufferedData = false;

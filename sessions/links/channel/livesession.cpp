@@ -25,9 +25,9 @@ namespace
 // Programs of one night on one link have few X connections each. X servers accept 256 clients in all (default of Xorg and Xwayland), and each channel
 // costs this process three descriptors of the usual 1024: three links that open the maximum leave enough for the rest.
 constexpr std::size_t x11Limit = 64;
-// Interval of the probes. Input must not be blocked because one probe and then the answer to its retransmission were lost. With a round trip of
-// 100 ms (limit 1.5 s), the answer then takes 0.5 s until the probe, a round trip, and TCP's two retransmissions after 0.3 and 0.3 to 0.6 s. With
-// 600 ms (limit 3 s), the next probe follows the answer immediately, and the retransmissions come after 0.9 s each.
+// Interval of the probes. If one probe and the answer to its retransmission are lost, the next answer must still arrive before input is blocked.
+// Example for a round trip of 100 ms (limit 1.5 s): 0.5 s until the probe, 0.1 s round trip, and two retransmissions by TCP after 0.3 s and
+// 0.3 to 0.6 s. For 600 ms (limit 3 s), a probe is sent immediately after the previous answer, and TCP retransmits after 0.9 s each time.
 constexpr auto pingInterval = 500ms;
 // Interval of the probes while more than busyBytes arrive between two of them: the code that shares the bandwidth
 // must notice a growing queue before a person does.
@@ -89,7 +89,7 @@ std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
     if (const auto known = m_sshSession.tcpRoundTrip()) {
-        // TCP has measured this value during the handshake and the login; the first ping would take another round trip.
+        // TCP has already measured a round trip during the handshake and the login. It is reported first, since the answer to a ping takes time.
         reportPing(*known, true);
     }
     while (!failure && !m_linkControl.isStopped() && !m_linkControl.isFinishing()) {
@@ -123,7 +123,7 @@ std::optional<Failure> LiveSession::run()
     }
     m_channels.clear(); // deleted before the session is freed: libssh would free the remaining channels with it
     m_acceptedX11Channels.clear();
-    const QString words = m_sshSession.disconnect();
+    const QString words = m_sshSession.disconnectAndReadReason();
     return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_destinationText, words) : failure;
 }
 
@@ -133,13 +133,13 @@ void LiveSession::waitForEvents()
     std::vector<Channel *> owners;
     for (const auto &channel : m_channels) {
         if (channel->localFd() >= 0) {
-            fds.push_back({channel->localFd(), channel->localEvents(), 0});
+            fds.push_back({channel->localFd(), channel->localPollEvents(), 0});
             owners.push_back(channel.get());
         }
     }
     const auto now = BootClock::now();
-    auto until = std::min({m_nextSampleAt, m_pingSentAt ? m_nextSampleAt : m_nextPingAt, m_silenceTracker.nextLevelChangeAt(now, m_lastRoundTrip)});
-    if (const auto pause = fds[1].events == POLLIN ? m_readPause.pauseEnd(now) : std::nullopt) {
+    auto until = std::min({m_nextSampleAt, m_pingSentAt ? m_nextSampleAt : m_nextPingAt, m_silenceTracker.nextSilenceLevelChangeAt(now, m_lastRoundTrip)});
+    if (const auto pause = fds[1].events == POLLIN ? m_readPausePolicy.pauseEnd(now) : std::nullopt) {
         // During the pause nothing is read, but keys and requests are still sent.
         fds[1].fd = -1;
         until = std::min(until, *pause);
@@ -165,12 +165,12 @@ void LiveSession::readFromHost()
     const std::uint64_t atFirst = m_sshSession.wireCounters().in_bytes;
     for (int i = 0; i < readsATurn; ++i) {
         const std::uint64_t before = m_sshSession.wireCounters().in_bytes;
-        m_sshSession.process();
+        m_sshSession.processSocketEvents();
         if (m_sshSession.wireCounters().in_bytes - before < libsshRead) {
             break;
         }
     }
-    m_readPause.noteRead(m_sshSession.wireCounters().in_bytes - atFirst, BootClock::now());
+    m_readPausePolicy.noteRead(m_sshSession.wireCounters().in_bytes - atFirst, BootClock::now());
 }
 
 void LiveSession::processChannels()
@@ -188,7 +188,7 @@ std::optional<Failure> LiveSession::checkSshConnection()
     if (!m_sshSession.isAlive()) {
         return LinkFailure::connectionLost(m_destinationText);
     }
-    m_silenceTracker.noteLoopTurn(now);
+    m_silenceTracker.noteLoopIteration(now);
     if (m_sshSession.wireCounters().in_bytes != m_lastReceivedBytes) {
         m_lastReceivedBytes = m_sshSession.wireCounters().in_bytes;
         m_silenceTracker.noteDataReceived(now);
@@ -206,7 +206,7 @@ void LiveSession::checkSilence(BootClock::time_point now)
     const SilenceLevel silence = m_silenceTracker.silenceLevel(now, m_lastRoundTrip);
     // This thread may have been suspended just before this check. Unread data is therefore read before a worse state is
     // reported.
-    if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, SilenceLevel::InputHeld) && hasUnreadData(m_sshSession.fd()))) {
+    if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, SilenceLevel::InputBlocked) && hasUnreadData(m_sshSession.fd()))) {
         return;
     }
     m_reportedSilence = silence;
@@ -253,11 +253,11 @@ void LiveSession::reportPing(std::chrono::microseconds roundTrip, bool isHandsha
 LinkQueues LiveSession::takeQueueMeasurements()
 {
     m_queueMeasurements.waitingBytes = {};
-    m_queueMeasurements.busiestChannelBytes = {};
+    m_queueMeasurements.busiestChannelReceivedBytes = {};
     for (const auto &channel : m_channels) {
-        m_queueMeasurements.waitingBytes = m_queueMeasurements.waitingBytes + channel->waitingBytes();
-        m_queueMeasurements.largestSendWindow = std::max(m_queueMeasurements.largestSendWindow, channel->sendWindow());
-        m_queueMeasurements.busiestChannelBytes = std::max(m_queueMeasurements.busiestChannelBytes, channel->takeReceivedByteCount());
+        m_queueMeasurements.waitingBytes = m_queueMeasurements.waitingBytes + channel->bytesWaitingToBeSent();
+        m_queueMeasurements.largestSendWindow = std::max(m_queueMeasurements.largestSendWindow, channel->sendWindowBytes());
+        m_queueMeasurements.busiestChannelReceivedBytes = std::max(m_queueMeasurements.busiestChannelReceivedBytes, channel->takeReceivedByteCount());
     }
     return m_queueMeasurements;
 }
@@ -274,16 +274,17 @@ void LiveSession::takeLinkSample()
         sample.retransmits = tcp->facts.retransmits;
         sample.tcp = tcp->facts;
     }
-    sample.wireIn.count = static_cast<std::int64_t>(m_sshSession.wireCounters().in_bytes);
-    sample.wireOut.count = static_cast<std::int64_t>(m_sshSession.wireCounters().out_bytes);
-    sample.payloadIn.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().in_bytes);
-    sample.payloadOut.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().out_bytes);
+    sample.totalWireBytesReceived.count = static_cast<std::int64_t>(m_sshSession.wireCounters().in_bytes);
+    sample.totalWireBytesSent.count = static_cast<std::int64_t>(m_sshSession.wireCounters().out_bytes);
+    sample.totalPayloadBytesReceived.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().in_bytes);
+    sample.totalPayloadBytesSent.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().out_bytes);
     sample.openChannelCount = static_cast<int>(m_channels.size());
     sample.sessionChannelCount = m_sessionChannelCount;
     sample.queues = takeQueueMeasurements();
     timespec used{};
     if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0) {
-        sample.cpuTime = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec));
+        sample.connectionThreadCpuTime =
+            std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec));
     }
     m_eventPoster.post(sample);
 }

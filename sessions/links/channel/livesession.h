@@ -59,7 +59,7 @@ private:
 
     using Time = BootClock::time_point;
     SilenceTracker m_silenceTracker;
-    ReadPause m_readPause;
+    ReadPausePolicy m_readPausePolicy;
     TcpWarmUp m_tcpWarmUp;
     int m_warmUpRoundTrips = 0; ///< a stream was requested in this turn of the loop for which TcpWarmUp has so many round trips; 0: none
     std::uint64_t m_lastReceivedBytes = 0;
@@ -69,6 +69,6 @@ private:
     std::uint64_t m_receivedBytesAtPing = 0; ///< bytes received when the last probe was sent
     Time m_nextSampleAt;
     std::optional<std::chrono::microseconds> m_lastRoundTrip; ///< last round trip measured while the host answered
-    std::optional<std::chrono::microseconds> m_sampledRoundTrip; ///< round trip measured since the last sample
+    std::optional<std::chrono::microseconds> m_sampledRoundTrip; ///< last round trip since the previous LinkSample; empty: none
 };
 }

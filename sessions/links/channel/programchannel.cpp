@@ -32,7 +32,7 @@ bool ProgramChannel::needsX11() const
     return m_startCommand.spec.x11.has_value() && m_startStage != StartStage::Opening && !m_isAbandoned;
 }
 
-bool ProgramChannel::reportFailure(const Failure &failure, bool needsAdditionalLink)
+bool ProgramChannel::reportFailureAndEnd(const Failure &failure, bool needsAdditionalLink)
 {
     if (!m_isAbandoned) {
         m_eventPoster.post(ProgramFailed{id(), failure, needsAdditionalLink});
@@ -50,9 +50,9 @@ bool ProgramChannel::advanceStartStage()
             if (result == SSH_OK) {
                 m_startStage = m_startCommand.spec.x11 ? StartStage::RequestingX11 : StartStage::Starting;
             } else if (result != SSH_AGAIN) {
-                // If no other session is open, the refusal is not due to the number of sessions.
+                // sshd may have refused because of its limit of sessions (MaxSessions). That is possible only if another session is open.
                 const bool needsAdditionalLink = m_sessionChannelCount > 0 && !m_startCommand.spec.mustUseExistingConnection;
-                return reportFailure(LinkFailure::channelRefused(m_destinationText, refusal()), needsAdditionalLink);
+                return reportFailureAndEnd(LinkFailure::channelRefused(m_destinationText, refusalReason()), needsAdditionalLink);
             }
             break;
         case StartStage::RequestingX11:
@@ -64,7 +64,7 @@ bool ProgramChannel::advanceStartStage()
             if (result == SSH_OK) {
                 m_startStage = StartStage::Starting;
             } else if (result != SSH_AGAIN) {
-                return reportFailure(LinkFailure::x11Refused(m_destinationText), false);
+                return reportFailureAndEnd(LinkFailure::x11Refused(m_destinationText), false);
             }
             break;
         case StartStage::Starting:
@@ -74,7 +74,7 @@ bool ProgramChannel::advanceStartStage()
                 ssh_channel_send_eof(handle()); // the program gets no input
                 m_eventPoster.post(ProgramStarted{id()});
             } else if (result != SSH_AGAIN) {
-                return reportFailure(LinkFailure::execRefused(m_destinationText), false);
+                return reportFailureAndEnd(LinkFailure::execRefused(m_destinationText), false);
             }
             break;
         case StartStage::Running:
@@ -84,7 +84,7 @@ bool ProgramChannel::advanceStartStage()
             return true;
         }
         if (m_isAbandoned) {
-            return false; // the channel was opened after all: the destructor closes it
+            return false; // the program is not needed any more, but the server has opened its channel: the destructor closes it
         }
     }
     return true;
@@ -144,8 +144,8 @@ void ProgramChannel::postOutput(const char *bytes, int count, bool isError)
     m_eventPoster.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::StandardError : OutputKind::StandardOutput});
 }
 
-// Counted here, not in advanceStartStage(): libssh may read the answers to several channels at once, and the refusal of a later channel may be handled before
-// this one takes its turn.
+// The channel is counted here and not in advanceStartStage(), which runs later: libssh may read the answers to several channels at once. The refusal
+// of a later channel may then be handled first, and must see the right count.
 void ProgramChannel::handleOpened()
 {
     ++m_sessionChannelCount;

@@ -36,7 +36,7 @@ private:
     void handleOpened() override;
     void handleExit(std::optional<int> code, const QString &signal) override;
     bool advanceStartStage();
-    bool reportFailure(const Failure &failure, bool needsAdditionalLink);
+    bool reportFailureAndEnd(const Failure &failure, bool needsAdditionalLink);
     void readBufferedOutput(bool isError);
     void postOutput(const char *bytes, int count, bool isError);
 

@@ -24,23 +24,23 @@ constexpr auto shortestPause = 400us;
 constexpr std::uint64_t maxRatePeriodBytes = 256 * 1024;
 }
 
-void ReadPause::noteRead(std::uint64_t bytes, Time now)
+void ReadPausePolicy::noteRead(std::uint64_t bytes, Time now)
 {
     if (bytes == 0) {
         return;
     }
     if (now - m_lastReadAt > burstGap) {
-        m_lastBurstBytes = m_burstBytes >= largeBurst ? m_burstBytes : m_lastBurstBytes;
-        m_burstBytes = 0;
+        m_lastBurstBytes = m_currentBurstBytes >= largeBurst ? m_currentBurstBytes : m_lastBurstBytes;
+        m_currentBurstBytes = 0;
         m_ratePeriodStartedAt = now;
         m_bytesInRatePeriod = 0;
     } else {
         m_bytesInRatePeriod += bytes;
     }
-    m_burstBytes += bytes;
+    m_currentBurstBytes += bytes;
     m_lastReadAt = now;
     m_pauseEndsAt = now;
-    if (m_bytesInRatePeriod == 0 || m_burstBytes < largeBurst) {
+    if (m_bytesInRatePeriod == 0 || m_currentBurstBytes < largeBurst) {
         return;
     }
     const auto took = now - m_ratePeriodStartedAt;
@@ -55,15 +55,16 @@ void ReadPause::noteRead(std::uint64_t bytes, Time now)
 }
 
 /// Number of bytes to wait for before the next read.
-std::uint64_t ReadPause::bytesToAwait() const
+std::uint64_t ReadPausePolicy::bytesToAwait() const
 {
-    if (m_burstBytes >= m_lastBurstBytes + larger) {
+    if (m_currentBurstBytes >= m_lastBurstBytes + larger) {
         return bytesPerRead;
     }
-    return m_burstBytes + frameSizeTolerance < m_lastBurstBytes ? std::min(bytesPerRead, m_lastBurstBytes - frameSizeTolerance - m_burstBytes) : 0;
+    return m_currentBurstBytes + frameSizeTolerance < m_lastBurstBytes ? std::min(bytesPerRead, m_lastBurstBytes - frameSizeTolerance - m_currentBurstBytes)
+                                                                       : 0;
 }
 
-std::optional<ReadPause::Time> ReadPause::pauseEnd(Time now) const
+std::optional<ReadPausePolicy::Time> ReadPausePolicy::pauseEnd(Time now) const
 {
     return now < m_pauseEndsAt ? std::optional(m_pauseEndsAt) : std::nullopt;
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 /// than `longestPause`. Three cases are read immediately, so that images and answers are not delayed: the first bytes
 /// of a burst, those around the length of the burst before (the frames of a video have similar sizes), and a connection
 /// so fast or so slow that a pause saves nothing. Pure. Owned by LiveSession.
-class ReadPause
+class ReadPausePolicy
 {
 public:
     using Time = BootClock::time_point;
@@ -35,7 +35,7 @@ private:
 
     Time m_ratePeriodStartedAt; ///< start of the period over which the rate is measured
     std::uint64_t m_bytesInRatePeriod = 0;
-    std::uint64_t m_burstBytes = 0;
+    std::uint64_t m_currentBurstBytes = 0;
     std::uint64_t m_lastBurstBytes = 0; ///< size of the last large burst
     Time m_lastReadAt;
     Time m_pauseEndsAt;

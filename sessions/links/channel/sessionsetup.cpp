@@ -19,7 +19,7 @@ void setAlgorithms(ssh_session handle, ssh_options_e option, const QByteArray &l
 }
 }
 
-void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteArrayList &knownTypes, bool compresses)
+void setSessionOptions(const SshSession &session, const LinkPlan &plan, const QByteArrayList &knownKeyTypes, bool compresses)
 {
     const ssh_session handle = session.handle();
     const bool no = false;
@@ -36,7 +36,7 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
     ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
 
-    const AlgorithmLists lists = AlgorithmLists::make(plan.configuredAlgorithms, plan.addedAlgorithms, knownTypes);
+    const AlgorithmLists lists = AlgorithmLists::make(plan.configuredAlgorithms, plan.addedAlgorithms, knownKeyTypes);
     setAlgorithms(handle, SSH_OPTIONS_KEY_EXCHANGE, lists.keyExchange);
     setAlgorithms(handle, SSH_OPTIONS_HOSTKEYS, lists.hostKeyAlgorithms);
     setAlgorithms(handle, SSH_OPTIONS_CIPHERS_C_S, lists.ciphers);
@@ -45,7 +45,7 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     setAlgorithms(handle, SSH_OPTIONS_HMAC_S_C, lists.macs);
     setAlgorithms(handle, SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, lists.userKeyAlgorithms);
 
-    for (const QString &file : plan.identities) {
+    for (const QString &file : plan.privateKeyFiles) {
         ssh_options_set(handle, SSH_OPTIONS_ADD_IDENTITY, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
     }
     for (const QString &file : plan.certificateFiles) {

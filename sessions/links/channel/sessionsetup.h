@@ -7,6 +7,6 @@
 
 namespace Nightdesk
 {
-/// Applies a plan to a libssh session that is not connected yet. @p knownTypes: key types that are known for the host.
-void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteArrayList &knownTypes, bool compresses);
+/// Applies a plan to a libssh session that is not connected yet. @p knownKeyTypes: key types that are known for the host.
+void setSessionOptions(const SshSession &session, const LinkPlan &plan, const QByteArrayList &knownKeyTypes, bool compresses);
 }

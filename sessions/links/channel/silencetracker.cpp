@@ -19,7 +19,7 @@ SilenceTracker::SilenceTracker(Time now)
 {
 }
 
-void SilenceTracker::noteLoopTurn(Time now)
+void SilenceTracker::noteLoopIteration(Time now)
 {
     if (now - m_lastLoopTurnAt > longestLoopGap) {
         m_wasProcessStopped = true;
@@ -69,17 +69,17 @@ SilenceLevel SilenceTracker::silenceLevel(Time now, RoundTrip roundTrip) const
     if (!m_pathDoubtedAt) {
         return plain;
     }
-    const bool hadItsTime = now - *m_pathDoubtedAt > silenceLimits(roundTrip).inputHeldAfter;
+    const bool hadItsTime = now - *m_pathDoubtedAt > silenceLimits(roundTrip).inputBlockedAfter;
     if (m_wasProcessStopped && !hadItsTime) {
-        return SilenceLevel::InputHeld;
+        return SilenceLevel::InputBlocked;
     }
     const SilenceLevel least = hadItsTime && m_lastDataAt <= *m_pathDoubtedAt ? SilenceLevel::Stalled
-        : m_wasProcessStopped                                                 ? SilenceLevel::InputHeld
+        : m_wasProcessStopped                                                 ? SilenceLevel::InputBlocked
                                                                               : SilenceLevel::None;
     return std::max(plain, least);
 }
 
-SilenceTracker::Time SilenceTracker::nextLevelChangeAt(Time now, RoundTrip roundTrip) const
+SilenceTracker::Time SilenceTracker::nextSilenceLevelChangeAt(Time now, RoundTrip roundTrip) const
 {
     const SilenceLimits limits = silenceLimits(roundTrip);
     Time next = now + 1s;
@@ -88,11 +88,11 @@ SilenceTracker::Time SilenceTracker::nextLevelChangeAt(Time now, RoundTrip round
             next = std::min(next, moment + 1ms);
         }
     };
-    consider(m_lastDataAt + limits.inputHeldAfter);
+    consider(m_lastDataAt + limits.inputBlockedAfter);
     consider(m_lastDataAt + limits.stalledAfter);
     consider(m_lastDataAt + limits.deadAfter);
     if (m_pathDoubtedAt) {
-        consider(*m_pathDoubtedAt + limits.inputHeldAfter);
+        consider(*m_pathDoubtedAt + limits.inputBlockedAfter);
     }
     return next;
 }

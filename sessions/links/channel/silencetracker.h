@@ -19,12 +19,13 @@ public:
     explicit SilenceTracker(Time now);
 
     /// Call once per turn of the link's loop, at least every second.
-    void noteLoopTurn(Time now);
+    void noteLoopIteration(Time now);
     /// Bytes were received from the host.
     void noteDataReceived(Time now);
     /// The answer to the probe sent at @p probeSentAt arrived.
     void noteProbeAnswer(Time probeSentAt, Time now);
-    /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
+    /// The path may be interrupted, for example because the network changed: isPathInDoubt() then requests a probe. If no answer comes, the link
+    /// counts as stalled earlier than usual.
     void markPathDoubtful(Time now);
 
     /// This computer has lost the local address of the connection, so nothing can arrive: the level is Dead until data
@@ -35,7 +36,7 @@ public:
     bool isPathInDoubt() const;
     SilenceLevel silenceLevel(Time now, RoundTrip roundTrip) const;
     /// When the silence level may next get worse, if nothing arrives until then.
-    Time nextLevelChangeAt(Time now, RoundTrip roundTrip) const;
+    Time nextSilenceLevelChangeAt(Time now, RoundTrip roundTrip) const;
     Time lastDataAt() const;
 
 private:

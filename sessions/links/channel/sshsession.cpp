@@ -45,9 +45,9 @@ class KexListener
 {
 public:
     KexListener()
-        : m_previousLevel(ssh_get_log_level())
-        , m_previousCallback(ssh_get_log_callback())
-        , m_previousUserdata(ssh_get_log_userdata())
+        : m_previousLogLevel(ssh_get_log_level())
+        , m_previousLogCallback(ssh_get_log_callback())
+        , m_previousLogUserdata(ssh_get_log_userdata())
     {
         ssh_set_log_level(SSH_LOG_FUNCTIONS);
         ssh_set_log_userdata(this);
@@ -57,9 +57,9 @@ public:
     }
     ~KexListener()
     {
-        ssh_set_log_level(m_previousLevel);
-        ssh_set_log_userdata(m_previousUserdata);
-        ssh_set_log_callback(m_previousCallback);
+        ssh_set_log_level(m_previousLogLevel);
+        ssh_set_log_userdata(m_previousLogUserdata);
+        ssh_set_log_callback(m_previousLogCallback);
     }
     KexListener(const KexListener &) = delete;
     KexListener &operator=(const KexListener &) = delete;
@@ -73,14 +73,14 @@ private:
     void handleLogLine(int level, const char *function, const char *line)
     {
         m_lists.readLogLine(line);
-        if (level <= m_previousLevel && m_previousCallback) {
-            m_previousCallback(level, function, line, m_previousUserdata);
+        if (level <= m_previousLogLevel && m_previousLogCallback) {
+            m_previousLogCallback(level, function, line, m_previousLogUserdata);
         }
     }
 
-    const int m_previousLevel;
-    const ssh_logging_callback m_previousCallback;
-    void *const m_previousUserdata;
+    const int m_previousLogLevel;
+    const ssh_logging_callback m_previousLogCallback;
+    void *const m_previousLogUserdata;
     KexLists m_lists;
 };
 }
@@ -105,7 +105,7 @@ SshSession::SshSession(LinkControl &control)
 
 SshSession::~SshSession()
 {
-    disconnect();
+    disconnectAndReadReason();
 }
 
 ssh_session SshSession::handle() const
@@ -165,7 +165,7 @@ SshSession::WaitResult SshSession::wait(Clock::time_point until)
         return WaitResult::Stopped;
     }
     detectPathInterruption(fds[0].revents, fds[1].revents);
-    process();
+    processSocketEvents();
     return WaitResult::Ready;
 }
 
@@ -179,7 +179,7 @@ void SshSession::detectPathInterruption(short wakeEvents, short socketEvents)
             m_wasPathInterrupted = m_wasPathInterrupted || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
         }
     }
-    // A command has woken the thread, perhaps because the network changed.
+    // Something woke the thread, perhaps a command that was sent because the network changed.
     if (wakeEvents && !isLocalAddressPresent()) {
         m_wasPathInterrupted = true;
         ::shutdown(m_socketFd.get(), SHUT_RDWR);
@@ -206,7 +206,7 @@ void SshSession::setTcpTimeout(std::chrono::milliseconds silence)
     set(SOL_SOCKET, SO_KEEPALIVE, seconds > 0);
 }
 
-void SshSession::process()
+void SshSession::processSocketEvents()
 {
     if (m_eventContext) {
         ssh_event_dopoll(m_eventContext.get(), 0);
@@ -304,7 +304,7 @@ QString SshSession::errorText() const
     return QString::fromUtf8(ssh_get_error(handle()));
 }
 
-QString SshSession::disconnect()
+QString SshSession::disconnectAndReadReason()
 {
     if (!m_socketFd.isValid()) {
         return {};
@@ -314,10 +314,10 @@ QString SshSession::disconnect()
     ssh_disconnect(handle());
     // ssh_disconnect() may have failed and closed the descriptor, whose number may be reused by now: check which file
     // it refers to.
-    struct stat ownStatus{};
-    struct stat libsshStatus{};
-    if (left >= 0 && ::fstat(m_socketFd.get(), &ownStatus) == 0 && ::fstat(left, &libsshStatus) == 0 && ownStatus.st_ino == libsshStatus.st_ino
-        && ownStatus.st_dev == libsshStatus.st_dev) {
+    struct stat ownFdStatus{};
+    struct stat libsshFdStatus{};
+    if (left >= 0 && ::fstat(m_socketFd.get(), &ownFdStatus) == 0 && ::fstat(left, &libsshFdStatus) == 0 && ownFdStatus.st_ino == libsshFdStatus.st_ino
+        && ownFdStatus.st_dev == libsshFdStatus.st_dev) {
         ::close(left);
     }
     m_socketFd.reset();

@@ -32,7 +32,7 @@ class SshSession
 {
 public:
     enum class WaitResult {
-        Ready, ///< something happened, or the time has passed: check the result again
+        Ready, ///< data or a command arrived, or the time has passed: the caller repeats its libssh call
         Stopped
     };
 
@@ -50,8 +50,8 @@ public:
     /// Call first; @p fd is connected and non-blocking.
     void setDescriptor(UniqueFd fd);
 
-    /// Handshake including the key exchange. The error is empty if stopped. @p added: algorithms that the profile adds, for the message if both sides
-    /// have no algorithm in common.
+    /// Performs the ssh handshake including the key exchange. The error is empty if the link was stopped. @p added: algorithms that the profile adds;
+    /// the message names them if both sides have no algorithm in common.
     std::expected<void, std::optional<Failure>> performHandshake(const QString &where, const QStringList &added, std::chrono::seconds limit);
 
     /// Repeats a libssh call while it returns @p again (SSH_AGAIN or SSH_AUTH_AGAIN). Empty: stopped, or @p limit passed.
@@ -71,10 +71,10 @@ public:
         return std::nullopt;
     }
 
-    /// Waits for data from the peer, for a command or until @p until, then calls process().
+    /// Waits for data from the peer, for a command or until @p until, then calls processSocketEvents().
     WaitResult wait(std::chrono::steady_clock::time_point until);
     /// Allows libssh to read and write what it can, without waiting.
-    void process();
+    void processSocketEvents();
     short pollEvents() const;
     bool isAlive() const;
     bool hasUnsentData() const;
@@ -84,7 +84,7 @@ public:
     QByteArray serverBanner() const;
     QString errorText() const;
     /// Sends a disconnect message and closes; returns the peer's last text, display-safe, or empty.
-    QString disconnect();
+    QString disconnectAndReadReason();
 
     std::optional<std::chrono::microseconds> tcpRoundTrip() const;
     /// True: TCP sends only full segments, for at most 200 ms, until this is set to false (TCP_CORK).

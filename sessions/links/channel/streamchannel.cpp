@@ -108,8 +108,8 @@ void StreamChannel::continueOpening()
     if (result != SSH_OK) {
         handleEvent(StreamPhaseEvent::Refused);
         if (isReported) {
-            const auto failure = hasServerTriedToConnect() ? LinkFailure::targetUnreachable : LinkFailure::channelRefused;
-            m_eventPoster.post(StreamFailed{m_streamId, failure(m_destinationText, refusal())});
+            const auto failure = hasServerFailedToReachTarget() ? LinkFailure::targetUnreachable : LinkFailure::channelRefused;
+            m_eventPoster.post(StreamFailed{m_streamId, failure(m_destinationText, refusalReason())});
         }
         return;
     }
@@ -147,7 +147,7 @@ void StreamChannel::moveBytes()
     if (hasEof() && !hasBufferedData()) {
         handleEvent(DownloadEvent::RemoteEndFinished);
     }
-    // A closed channel accepts nothing any more, and a closed local end needs nothing.
+    // The stream has ended if its local end is closed, or if all data was passed on in both directions (a closed channel accepts no more data).
     const bool needsNothing =
         m_uploadState == UploadState::EofSentAndClosed || (m_uploadState == UploadState::EofSent && m_downloadState == DownloadState::Discarding);
     if (needsNothing || (m_downloadState == DownloadState::EofPassed && (isClosed() || hasSentEof(m_uploadState)))) {
@@ -163,16 +163,16 @@ int StreamChannel::localFd() const
     // poll() always reports a closed peer: while its last bytes cannot be sent, do not poll the descriptor.
     const bool isHungUp =
         m_uploadState == UploadState::ReadingAfterHangUp || m_uploadState == UploadState::EofPendingAndClosed || m_uploadState == UploadState::EofSentAndClosed;
-    return m_streamPhase == StreamPhase::Open && !(isHungUp && localEvents() == 0) ? m_localEnd.get() : -1;
+    return m_streamPhase == StreamPhase::Open && !(isHungUp && localPollEvents() == 0) ? m_localEnd.get() : -1;
 }
 
-short StreamChannel::localEvents() const
+short StreamChannel::localPollEvents() const
 {
     const bool mayRead = !hasEnded(m_uploadState) && m_unsentBytes.isEmpty() && !session().hasUnsentData() && ssh_channel_window_size(handle()) > 0;
     return static_cast<short>((mayRead ? POLLIN : 0) | (m_downloadState == DownloadState::WaitingForLocalEnd ? POLLOUT : 0));
 }
 
-Bytes StreamChannel::waitingBytes() const
+Bytes StreamChannel::bytesWaitingToBeSent() const
 {
     int unread = 0;
     if (!m_localEnd.isValid() || hasEnded(m_uploadState) || ::ioctl(m_localEnd.get(), FIONREAD, &unread) != 0) {
@@ -183,7 +183,7 @@ Bytes StreamChannel::waitingBytes() const
 
 bool StreamChannel::isWindowExhausted() const
 {
-    return m_streamPhase == StreamPhase::Open && !isClosed() && sendWindow().count == 0 && waitingBytes().count > 0;
+    return m_streamPhase == StreamPhase::Open && !isClosed() && sendWindowBytes().count == 0 && bytesWaitingToBeSent().count > 0;
 }
 
 bool StreamChannel::isLocalEndBlocked() const
@@ -228,7 +228,7 @@ int StreamChannel::writeToLocalEnd(const char *bytes, int count)
         } else if (errno == EINTR) {
             continue;
         } else if (errno == EAGAIN) {
-            handleEvent(DownloadEvent::LocalEndFull);
+            handleEvent(DownloadEvent::LocalEndNotWritable);
             break;
         } else {
             handleEvent(DownloadEvent::WriteFailed);
@@ -246,7 +246,7 @@ void StreamChannel::readFromChannel()
         pollfd local{m_localEnd.get(), POLLOUT, 0};
         const bool isWritable = ::poll(&local, 1, 0) == 1 && (local.revents & (POLLOUT | POLLERR | POLLHUP)) != 0;
         if (m_downloadState == DownloadState::Writing && !isWritable) {
-            handleEvent(DownloadEvent::LocalEndFull);
+            handleEvent(DownloadEvent::LocalEndNotWritable);
             break;
         }
         if (!m_unwrittenBytes.isEmpty()) {
@@ -279,7 +279,7 @@ void StreamChannel::readFromLocalEnd()
         m_unsentBytes.append(bytes, count);
         sendUnsentBytes();
     } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-        handleEvent(UploadEvent::InputEnded);
+        handleEvent(UploadEvent::LocalInputEnded);
     }
 }
 
@@ -290,14 +290,14 @@ void StreamChannel::sendUnsentBytes()
     }
     const auto room = static_cast<qsizetype>(ssh_channel_window_size(handle()));
     if (room == 0 || isClosed()) {
-        return; // writing without a window would make libssh read immediately
+        return; // without a window nothing can be sent; ssh_channel_write() would read from the socket instead, to wait for a window
     }
     const int written = ssh_channel_write(handle(), m_unsentBytes.constData(), static_cast<uint32_t>(std::min(room, m_unsentBytes.size())));
     if (written > 0) {
         m_unsentBytes.remove(0, written);
     } else if (written < 0) {
         m_unsentBytes.clear();
-        handleEvent(UploadEvent::InputEnded);
+        handleEvent(UploadEvent::LocalInputEnded);
     }
 }
 

@@ -23,9 +23,9 @@ public:
     quint64 id() const;
     bool processIo() override;
     int localFd() const override;
-    short localEvents() const override;
+    short localPollEvents() const override;
     void handleLocalEvents(short events) override;
-    Bytes waitingBytes() const override;
+    Bytes bytesWaitingToBeSent() const override;
     bool isWindowExhausted() const override;
     bool isLocalEndBlocked() const override;
     void abandon() override;

@@ -21,7 +21,7 @@ enum class StreamPhaseEvent {
     BothDirectionsEnded,
 };
 
-inline constexpr StateStep<StreamPhase, StreamPhaseEvent> streamPhaseSteps[] = {
+inline constexpr StateTransition<StreamPhase, StreamPhaseEvent> streamPhaseSteps[] = {
     {StreamPhase::Opening, StreamPhaseEvent::Opened, StreamPhase::Open},
     {StreamPhase::Opening, StreamPhaseEvent::Refused, StreamPhase::Ended},
     {StreamPhase::Opening, StreamPhaseEvent::Abandoned, StreamPhase::AbandonedWhileOpening},
@@ -49,14 +49,14 @@ enum class UploadState {
 
 enum class UploadEvent {
     LocalEndClosed, ///< the local end was closed, not only shut down
-    InputEnded, ///< nothing more can be read from the local end, or sent to the channel
-    AllSent, ///< everything that was read has been passed on
+    LocalInputEnded, ///< nothing more can be read from the local end, or sent to the channel
+    AllSent, ///< all data read from the local end was sent to the channel
 };
 
-inline constexpr StateStep<UploadState, UploadEvent> uploadSteps[] = {
+inline constexpr StateTransition<UploadState, UploadEvent> uploadSteps[] = {
     {UploadState::Reading, UploadEvent::LocalEndClosed, UploadState::ReadingAfterHangUp},
-    {UploadState::Reading, UploadEvent::InputEnded, UploadState::EofPending},
-    {UploadState::ReadingAfterHangUp, UploadEvent::InputEnded, UploadState::EofPendingAndClosed},
+    {UploadState::Reading, UploadEvent::LocalInputEnded, UploadState::EofPending},
+    {UploadState::ReadingAfterHangUp, UploadEvent::LocalInputEnded, UploadState::EofPendingAndClosed},
     {UploadState::EofPending, UploadEvent::LocalEndClosed, UploadState::EofPendingAndClosed},
     {UploadState::EofPending, UploadEvent::AllSent, UploadState::EofSent},
     {UploadState::EofPendingAndClosed, UploadEvent::AllSent, UploadState::EofSentAndClosed},
@@ -78,14 +78,14 @@ enum class DownloadState {
 };
 
 enum class DownloadEvent {
-    LocalEndFull,
+    LocalEndNotWritable, ///< the buffer of the local end is full
     LocalEndWritable,
     WriteFailed, ///< writing to the local end failed
     RemoteEndFinished, ///< the remote end sends nothing more, and everything was passed on
 };
 
-inline constexpr StateStep<DownloadState, DownloadEvent> downloadSteps[] = {
-    {DownloadState::Writing, DownloadEvent::LocalEndFull, DownloadState::WaitingForLocalEnd},
+inline constexpr StateTransition<DownloadState, DownloadEvent> downloadSteps[] = {
+    {DownloadState::Writing, DownloadEvent::LocalEndNotWritable, DownloadState::WaitingForLocalEnd},
     {DownloadState::Writing, DownloadEvent::WriteFailed, DownloadState::Discarding},
     {DownloadState::Writing, DownloadEvent::RemoteEndFinished, DownloadState::EofPassed},
     {DownloadState::WaitingForLocalEnd, DownloadEvent::LocalEndWritable, DownloadState::Writing},

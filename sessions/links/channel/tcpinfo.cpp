@@ -54,12 +54,12 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
     if (tells(offsetof(tcp_info, tcpi_sndbuf_limited) + sizeof(__u64))) {
         facts.deliveryRate = Bytes{static_cast<std::int64_t>(info.tcpi_delivery_rate)};
         facts.busySendingTime = time(info.tcpi_busy_time);
-        facts.windowLimitedTime = time(info.tcpi_rwnd_limited);
-        facts.bufferLimitedTime = time(info.tcpi_sndbuf_limited);
+        facts.receiveWindowLimitedTime = time(info.tcpi_rwnd_limited);
+        facts.sendBufferLimitedTime = time(info.tcpi_sndbuf_limited);
     }
     if (tells(offsetof(tcp_info, tcpi_reord_seen) + sizeof(__u32))) {
         facts.reorderedSegments = info.tcpi_reord_seen;
-        // Computed from bytes instead of segments, which may be far from full. The acknowledged bytes include the SYN.
+        // Computed from counts of bytes, because segments may be far from full. The count of acknowledged bytes includes one for the SYN.
         const auto sent = static_cast<std::int64_t>(info.tcpi_bytes_sent - info.tcpi_bytes_retrans);
         facts.bytesInFlight = Bytes{std::max<std::int64_t>(0, sent - std::max<std::int64_t>(0, static_cast<std::int64_t>(info.tcpi_bytes_acked) - 1))};
     }

@@ -60,7 +60,7 @@ void TcpWarmUp::sendRound(int requestCount)
             break; // the connection has ended
         }
     }
-    m_sshSession.process();
+    m_sshSession.processSocketEvents();
     m_sshSession.setHoldsPartialSegments(false);
 }
 

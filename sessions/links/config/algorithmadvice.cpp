@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// A longer part of a server's list does not help a tired reader.
+/// Longer lists of algorithms are cut at this number of characters, so that the message remains readable.
 constexpr qsizetype listLength = 200;
 
 QString joinedForDisplay(const QStringList &names)

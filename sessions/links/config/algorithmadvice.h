@@ -17,7 +17,7 @@ public:
 
     /// Value for algorithms.add: everything that is missing. Empty: no algorithm that Nightdesk could add would help.
     QStringList algorithmsToAdd() const;
-    /// @p where: "user@host, port 22".
+    /// The failure with this advice as its text. @p where: the destination, for example "user@host, port 22".
     Failure failure(const QString &where) const;
 
 private:
@@ -25,7 +25,7 @@ private:
     QList<AlgorithmKind> m_unmatchedAlgorithmKinds;
     QStringList m_algorithmsToAdd;
     bool m_isAnyKindUnsupported = false;
-    /// All algorithms that the host offers, of each kind for which libssh supports none of them.
+    /// What the host offers for those kinds of algorithms where libssh supports none of the host's algorithms.
     QStringList m_unsupportedAlgorithms;
 };
 }

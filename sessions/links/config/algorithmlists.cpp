@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-QStringList usualNames(AlgorithmKind kind)
+QStringList defaultAlgorithmNames(AlgorithmKind kind)
 {
     return sshAlgorithmNames(kind, SshAlgorithm::Use::Usual);
 }
@@ -43,10 +43,10 @@ QByteArray withAddedAlgorithms(const QString &value, AlgorithmKind kind, const Q
     }
     const QStringList names = value.mid(1).split(u',', Qt::SkipEmptyParts);
     if (value.startsWith(u'^')) {
-        return commaSeparated(names + usualNames(kind) + added);
+        return commaSeparated(names + defaultAlgorithmNames(kind) + added);
     }
     if (value.startsWith(u'-')) {
-        QStringList left = usualNames(kind);
+        QStringList left = defaultAlgorithmNames(kind);
         for (const QString &pattern : names) {
             const QRegularExpression out(QRegularExpression::wildcardToRegularExpression(pattern));
             left.removeIf([&out](const QString &name) {

@@ -169,7 +169,7 @@ std::optional<FoundDesktop> findDesktop(const DesktopSelector &wanted, const QLi
         if (deadline.hasExpired()) {
             break;
         }
-        if (wanted.title.isEmpty() ? expression.match(desktop.line).hasMatch() : desktop.title == title) {
+        if (wanted.title.isEmpty() ? expression.match(desktop.outputLine).hasMatch() : desktop.title == title) {
             return desktop;
         }
     }

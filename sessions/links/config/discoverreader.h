@@ -14,11 +14,11 @@ namespace Nightdesk
 struct FoundDesktop {
     DesktopAddress address;
     QString title; ///< display-safe; empty: the line has no title
-    QString line; ///< unchanged, to be matched with an expression
+    QString outputLine; ///< the whole line of the output, unchanged, to be matched with an expression
     bool operator==(const FoundDesktop &) const = default;
 };
 
-/// What the lines of the output contain.
+/// The desktops that the output of a discover command describes, and the lines that could not be used.
 struct DiscoverReport {
     /// A line that describes no desktop, or an impossible one.
     struct UnusableLine {

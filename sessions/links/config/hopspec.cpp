@@ -12,7 +12,7 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
 {
     LinkSpec spec;
     spec.id = inner.id;
-    spec.identities = inner.identities;
+    spec.privateKeyFiles = inner.privateKeyFiles;
     spec.knownHostsPath = inner.knownHostsPath;
     spec.hostKeys = inner.hostKeys;
     if (spec.hostKeys) {

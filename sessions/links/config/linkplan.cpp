@@ -72,8 +72,8 @@ QString replaceTokens(const QString &text, const LinkPlan &plan, const QString &
 /// Options that change how a connection behaves and that neither Nightdesk nor libssh supports.
 bool isUnsupported(const SshOption &option, const QString &home)
 {
-    // Of the system's file, only options that may restrict a connection are reported: on every Debian system it
-    // contains a SendEnv.
+    // From the system-wide file, only options that may restrict a connection are reported. Others are not worth a note: the file of every Debian
+    // system contains a SendEnv.
     static const QStringList
         restricting{u"batchmode"_s, u"bindaddress"_s, u"bindinterface"_s, u"canonicalizehostname"_s, u"checkhostip"_s, u"rekeylimit"_s, u"verifyhostkeydns"_s};
     static const QStringList others{u"forwardagent"_s,
@@ -99,13 +99,13 @@ namespace
 /// The allowed login methods, in order: PreferredAuthentications and the options of ssh_config(5) that enable each method.
 QList<LoginMethod> methodsOf(const SshHostConfig &config)
 {
-    struct Method {
+    struct MethodOption {
         LoginMethod method;
         QString name;
         QString keyword;
-        bool isOn; ///< OpenSSH's default, if the option is not set
+        bool isEnabledByDefault; ///< OpenSSH's default, if the option is not set
     };
-    static const Method methods[] = {
+    static const MethodOption methods[] = {
         {LoginMethod::Gssapi, u"gssapi-with-mic"_s, u"gssapiauthentication"_s, false},
         {LoginMethod::PublicKey, u"publickey"_s, u"pubkeyauthentication"_s, true},
         {LoginMethod::Password, u"password"_s, u"passwordauthentication"_s, true},
@@ -115,17 +115,17 @@ QList<LoginMethod> methodsOf(const SshHostConfig &config)
     if (const auto preferred = config.option(u"preferredauthentications")) {
         order = preferred->value.toLower().split(u',');
     } else {
-        for (const Method &method : methods) {
+        for (const MethodOption &method : methods) {
             order << method.name;
         }
     }
     QList<LoginMethod> result;
     for (const QString &name : std::as_const(order)) {
-        for (const Method &method : methods) {
+        for (const MethodOption &method : methods) {
             const auto configured = config.option(method.keyword);
             // "unbound" and "host-bound" of PubkeyAuthentication also mean yes.
-            const bool isOn = configured ? configured->value.compare("no"_L1, Qt::CaseInsensitive) != 0 : method.isOn;
-            if (method.name == name.trimmed() && isOn && !result.contains(method.method)) {
+            const bool isEnabled = configured ? configured->value.compare("no"_L1, Qt::CaseInsensitive) != 0 : method.isEnabledByDefault;
+            if (method.name == name.trimmed() && isEnabled && !result.contains(method.method)) {
                 result << method.method;
             }
         }
@@ -167,8 +167,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         plan.refusal = LinkFailure::unsafeName(plan.destinationText(), unsafe->name, unsafe->place);
     }
 
-    if (!plan.refusal && !config.unfollowedInclude().isEmpty()) { // ssh exits in this case, too
-        plan.refusal = LinkFailure::unfollowedInclude(plan.destinationText(), config.unfollowedInclude());
+    if (!plan.refusal && !config.unfollowedIncludePlace().isEmpty()) { // ssh exits in this case, too
+        plan.refusal = LinkFailure::unfollowedInclude(plan.destinationText(), config.unfollowedIncludePlace());
     }
 
     plan.jumpHosts = spec.jumpHosts;
@@ -185,7 +185,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                                               std::pair(u"%n"_s, spec.host),
                                               std::pair(u"%r"_s, plan.user),
                                               std::pair(u"%k"_s, plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias)}) {
-                if (!plan.refusal && QString(routeOption->value).remove(u"%%"_s).contains(token) && !isCommandWord(name)) {
+                if (!plan.refusal && QString(routeOption->value).remove(u"%%"_s).contains(token) && !isSafeShellWord(name)) {
                     plan.refusal = LinkFailure::unsafeName(plan.destinationText(), name, routeOption->file + u':' + QString::number(routeOption->line));
                 }
             }
@@ -197,23 +197,23 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         }
     }
 
-    plan.usesOnlyTheseIdentities = !spec.identities.isEmpty() || value(u"identitiesonly") == u"yes"_s;
-    plan.identities = spec.identities;
-    if (plan.identities.isEmpty()) {
+    plan.usesOnlyTheseIdentities = !spec.privateKeyFiles.isEmpty() || value(u"identitiesonly") == u"yes"_s;
+    plan.privateKeyFiles = spec.privateKeyFiles;
+    if (plan.privateKeyFiles.isEmpty()) {
         const QList<SshOption> files = config.allOptions(u"identityfile");
         for (const SshOption &file : files) {
             const QString expandedFile = path(file.value);
-            if (file.value != u"none"_s && !plan.identities.contains(expandedFile)) {
-                plan.identities << expandedFile;
+            if (file.value != u"none"_s && !plan.privateKeyFiles.contains(expandedFile)) {
+                plan.privateKeyFiles << expandedFile;
             }
         }
         if (files.isEmpty()) {
             for (const QString &standard : {u"id_ed25519"_s, u"id_ecdsa"_s, u"id_rsa"_s}) {
-                plan.identities << home + u"/.ssh/"_s + standard;
+                plan.privateKeyFiles << home + u"/.ssh/"_s + standard;
             }
         }
         // Files of the ssh configuration that do not exist are skipped silently, as in ssh; the profile's files are kept.
-        plan.identities.removeIf([](const QString &file) {
+        plan.privateKeyFiles.removeIf([](const QString &file) {
             return !QFile::exists(file);
         });
     }
@@ -251,7 +251,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     };
     plan.knownHostsPaths = files(u"userknownhostsfile", {home + u"/.ssh/known_hosts"_s, home + u"/.ssh/known_hosts2"_s});
     if (plan.knownHostsPaths.isEmpty()) {
-        plan.knownHostsPaths << home + u"/.ssh/known_hosts"_s; // "none" must not cause a question at each connection
+        // With the option "none", ssh saves no key and would ask about the host at each connection. Nightdesk saves it in this file.
+        plan.knownHostsPaths << home + u"/.ssh/known_hosts"_s;
     }
     plan.knownHostsPaths << files(u"globalknownhostsfile", {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
     if (!spec.knownHostsPath.isEmpty()) {
@@ -310,10 +311,10 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                             "A “Match” block of the ssh configuration (%1) is ignored: Nightdesk does not support its condition.",
                             place);
     }
-    for (const QString &place : config.executedMatchPlaces()) {
+    for (const QString &place : config.executedMatchExecPlaces()) {
         plan.notes << i18nc("@info %1 is file:line", "Nightdesk ran a “Match exec” command of the ssh configuration (%1).", place);
     }
-    for (const QString &place : config.undecidedMatchPlaces()) {
+    for (const QString &place : config.undecidedMatchExecPlaces()) {
         plan.notes << i18nc("@info %1 is file:line", "A “Match exec” block of the ssh configuration (%1) is ignored: its command did not end in time.", place);
     }
     return plan;

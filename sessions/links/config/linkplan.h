@@ -20,8 +20,8 @@ struct LinkPlan {
     QString user;
     QStringList jumpHosts; ///< jump hosts, outermost first
     QString proxyCommand; ///< command that makes the connection, with its tokens replaced; empty: there is none, or there are jump hosts
-    QStringList identities; ///< private key files to try
-    bool usesOnlyTheseIdentities = false; ///< of the agent's keys, only those in `identities` may be used
+    QStringList privateKeyFiles; ///< private key files to try
+    bool usesOnlyTheseIdentities = false; ///< of the agent's keys, only those in `privateKeyFiles` may be used
     QStringList certificateFiles; ///< files with certificates for the identities, in addition to those named after the key files
     QString agentSocket; ///< socket of the ssh agent; empty: no agent
     QList<LoginMethod> loginMethods; ///< allowed methods, in the order to try them

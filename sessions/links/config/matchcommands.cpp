@@ -21,15 +21,15 @@ constexpr auto exitCheckInterval = 10; // milliseconds
 // Most of these commands test where this computer is, and a laptop may be moved: results must not be kept for long.
 constexpr auto resultLifetime = 5min;
 
-struct CachedResult {
+struct CachedMatchExecResult {
     bool succeeded = false;
     Clock::time_point endedAt;
 };
 std::mutex cacheMutex;
 
-QHash<QString, CachedResult> &cachedResults()
+QHash<QString, CachedMatchExecResult> &cachedResults()
 {
-    static QHash<QString, CachedResult> results;
+    static QHash<QString, CachedMatchExecResult> results;
     return results;
 }
 }

@@ -198,7 +198,7 @@ struct SshHostConfig::ConfigReader {
         QString text;
         const auto add = [&](const QString &name) {
             text += name;
-            if (!isCommandWord(name) && !result.m_unsafeName) {
+            if (!isSafeShellWord(name) && !result.m_unsafeName) {
                 result.m_unsafeName = UnsafeName{name, place};
             }
         };
@@ -276,14 +276,14 @@ struct SshHostConfig::ConfigReader {
                 holds = listMatches(patterns, localUser);
             } else if (criterion == u"exec" && runCommand) {
                 if (!applies) {
-                    continue; // the block cannot apply any more, so its command is not run, as in ssh
+                    continue; // an earlier criterion of this line did not match; like ssh, do not run the command then
                 }
                 const QString command = replaceTokens(words.value(i), place);
                 if (result.m_unsafeName) {
                     return false;
                 }
                 const std::optional<bool> succeeded = runCommand(command);
-                (succeeded ? result.m_executedMatchPlaces : result.m_undecidedMatchPlaces) << place;
+                (succeeded ? result.m_executedMatchExecPlaces : result.m_undecidedMatchExecPlaces) << place;
                 if (!succeeded) {
                     return false;
                 }
@@ -321,12 +321,12 @@ struct SshHostConfig::ConfigReader {
                 continue;
             } else if (keyword == u"include") {
                 const bool outer = isEnclosingBlockActive;
-                isEnclosingBlockActive = true; // an Include inside an active block: the included file's own blocks decide
+                isEnclosingBlockActive = true; // the Include applies, so only the blocks inside the included file decide from here on
                 for (const QString &pattern : words) {
                     include(pattern, depth + 1, place);
                 }
                 isEnclosingBlockActive = outer;
-            } else if (keyword != u"hostname" || !isFinalPass) { // like ssh, which has determined the host name before the second reading
+            } else if (keyword != u"hostname" || !isFinalPass) { // like ssh, ignore HostName in the second reading: the host name is known by then
                 // Old names of options, which ssh still accepts.
                 static const QHash<QString, QString> currentNames{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                                   {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
@@ -347,7 +347,7 @@ struct SshHostConfig::ConfigReader {
         // their own file double the work at each level.
         constexpr int maxFiles = 512;
         if (depth > 16 || readFileCount >= maxFiles) {
-            result.m_unfollowedInclude = result.m_unfollowedInclude.isEmpty() ? place : result.m_unfollowedInclude;
+            result.m_unfollowedIncludePlace = result.m_unfollowedIncludePlace.isEmpty() ? place : result.m_unfollowedIncludePlace;
             return;
         }
         const bool isSystems = !isUserFile && depth > 0 && !pattern.startsWith(u'/') && !pattern.startsWith(u'~');
@@ -378,11 +378,11 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
         reader.isFinalPass = reader.needsFinalPass;
         reader.readFileCount = 0;
         for (const QString &root : roots) {
-            reader.isUserFile = root != systemFile;
+            reader.isUserFile = root != systemConfigFilePath;
             reader.include(root, 0, root);
         }
     } while (reader.needsFinalPass && !reader.isFinalPass);
-    for (QStringList *places : {&result.m_skippedMatchPlaces, &result.m_executedMatchPlaces, &result.m_undecidedMatchPlaces}) {
+    for (QStringList *places : {&result.m_skippedMatchPlaces, &result.m_executedMatchExecPlaces, &result.m_undecidedMatchExecPlaces}) {
         places->removeDuplicates();
     }
     return result;
@@ -415,14 +415,14 @@ const QStringList &SshHostConfig::skippedMatchPlaces() const
     return m_skippedMatchPlaces;
 }
 
-const QStringList &SshHostConfig::executedMatchPlaces() const
+const QStringList &SshHostConfig::executedMatchExecPlaces() const
 {
-    return m_executedMatchPlaces;
+    return m_executedMatchExecPlaces;
 }
 
-const QStringList &SshHostConfig::undecidedMatchPlaces() const
+const QStringList &SshHostConfig::undecidedMatchExecPlaces() const
 {
-    return m_undecidedMatchPlaces;
+    return m_undecidedMatchExecPlaces;
 }
 
 const QStringList &SshHostConfig::filesWritableByOthers() const
@@ -430,9 +430,9 @@ const QStringList &SshHostConfig::filesWritableByOthers() const
     return m_filesWritableByOthers;
 }
 
-const QString &SshHostConfig::unfollowedInclude() const
+const QString &SshHostConfig::unfollowedIncludePlace() const
 {
-    return m_unfollowedInclude;
+    return m_unfollowedIncludePlace;
 }
 
 const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() const
@@ -460,7 +460,7 @@ SshHostConfig::FindFiles SshHostConfig::fileSystemFinder(const QString &home)
                     struct stat status{};
                     const bool isKnown = ::fstat(file.handle(), &status) == 0;
                     const bool isOurs = isKnown && (status.st_uid == 0 || status.st_uid == ::getuid()) && (status.st_mode & 022) == 0;
-                    result.append({file.fileName(), file.read(1 << 20), !isOurs && pattern != systemFile});
+                    result.append({file.fileName(), file.read(1 << 20), !isOurs && pattern != systemConfigFilePath});
                 }
             }
         }

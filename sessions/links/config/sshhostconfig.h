@@ -58,37 +58,37 @@ public:
     /// "file:line" of each Match block whose condition Nightdesk cannot evaluate; the options of such a block are
     /// ignored.
     const QStringList &skippedMatchPlaces() const;
-    /// "file:line" of Match blocks: those whose command was run, and those whose command gave no result. The options of
-    /// the latter are ignored.
-    const QStringList &executedMatchPlaces() const;
-    const QStringList &undecidedMatchPlaces() const;
+    /// "file:line" of each "Match exec" block whose command was run and gave a result.
+    const QStringList &executedMatchExecPlaces() const;
+    /// "file:line" of each "Match exec" block whose command gave no result; the options of such a block are ignored.
+    const QStringList &undecidedMatchExecPlaces() const;
     /// Files that were ignored, since other users may have written to them.
     const QStringList &filesWritableByOthers() const;
     /// "file:line" of the first Include that was not followed, since it is nested too deeply or there are too many files. The file that it names may
     /// contain restrictions: make no connection. Empty: all were followed.
-    const QString &unfollowedInclude() const;
-    /// A name that would be more than one word in a "Match exec" command: the command was not run; make no connection.
+    const QString &unfollowedIncludePlace() const;
+    /// A host or user name that a shell would not read as one word in a "Match exec" command. The command was not run, and no connection may be made.
     struct UnsafeName {
         QString name;
         QString place; ///< "file:line"
     };
     const std::optional<UnsafeName> &unsafeName() const;
 
-    static constexpr QStringView systemFile = u"/etc/ssh/ssh_config";
-    /// Reads the files on this computer: ~ and relative Include patterns refer to @p home; those of systemFile are
-    /// absolute already. Like ssh, it checks who may write to a file, except for systemFile itself.
+    static constexpr QStringView systemConfigFilePath = u"/etc/ssh/ssh_config";
+    /// Reads the files on this computer: ~ and relative Include patterns refer to @p home; those of systemConfigFilePath are
+    /// absolute already. Like ssh, it checks who may write to a file, except for systemConfigFilePath itself.
     static FindFiles fileSystemFinder(const QString &home);
 
 private:
     struct ConfigReader;
 
     QList<SshOption> m_options;
-    QHash<QString, qsizetype> m_firstOptionIndex; ///< index in m_options of each keyword's first value: used by each "Match host"
+    QHash<QString, qsizetype> m_firstOptionIndex; ///< for each keyword the index of its first value in m_options; speeds up option()
     QStringList m_skippedMatchPlaces;
-    QStringList m_executedMatchPlaces;
-    QStringList m_undecidedMatchPlaces;
+    QStringList m_executedMatchExecPlaces;
+    QStringList m_undecidedMatchExecPlaces;
     QStringList m_filesWritableByOthers;
-    QString m_unfollowedInclude;
+    QString m_unfollowedIncludePlace;
     std::optional<UnsafeName> m_unsafeName;
 };
 }

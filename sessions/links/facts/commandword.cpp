@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-bool isCommandWord(const QString &text)
+bool isSafeShellWord(const QString &text)
 {
     // The expression lists allowed characters, not forbidden ones, because shells differ. A leading "-" would be read as an option.
     static const QRegularExpression word(u"\\A(?!-)[\\p{L}\\p{M}\\p{N}_.+@:,/%-]*\\z"_s);

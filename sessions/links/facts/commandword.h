@@ -8,5 +8,5 @@ namespace Nightdesk
 {
 /// Whether a shell takes @p text for one word, or part of a word, and for nothing else. Host and user names come from profiles; the ssh configuration
 /// puts them into commands (%h, %n, %r) without quoting them.
-bool isCommandWord(const QString &text);
+bool isSafeShellWord(const QString &text);
 }

@@ -23,7 +23,7 @@ Failure changed(const QString &where, const HostKeyConflict &conflict);
 Failure knownHostsUnreadable(const QString &where, const QString &why);
 /// @p accepted: fingerprints that were accepted earlier in this night and not saved.
 Failure changedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
-/// A key of another type is known for this host.
+/// Failure: known_hosts has a key of this host, but of another type than the key that the host shows.
 Failure onlyOtherTypeKnown(const QString &where, const HostKeyConflict &conflict);
 // Failures that an option of the ssh configuration causes; @p place: "file:line" of that option.
 Failure keyTooShort(const QString &where, int bits, int required, const QString &place);

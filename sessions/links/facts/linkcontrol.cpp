@@ -64,8 +64,8 @@ void LinkControl::shutDownFds(bool mustDiscardUnsent)
     const std::scoped_lock lock(m_mutex);
     for (const UniqueFd &fd : m_descriptorsToShutDown) {
         if (mustDiscardUnsent) {
-            // connect() to AF_UNSPEC resets a TCP connection immediately and empties its send queue, however many duplicates the descriptor has;
-            // SO_LINGER would act at the last close only. Other kinds of sockets refuse this call.
+            // connect() to AF_UNSPEC resets a TCP connection immediately and discards unsent data, even if the descriptor has duplicates. (SO_LINGER
+            // has an effect only when the last duplicate is closed.) Sockets of other kinds refuse this call.
             sockaddr nowhere{};
             nowhere.sa_family = AF_UNSPEC;
             (void)::connect(fd.get(), &nowhere, sizeof nowhere);
@@ -85,7 +85,7 @@ bool LinkControl::isFinishing() const
     return m_isFinishing;
 }
 
-bool LinkControl::confirmPeerReached()
+bool LinkControl::recordPeerReached()
 {
     m_hasReachedPeer = true;
     return !m_isStopped;

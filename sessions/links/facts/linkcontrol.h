@@ -16,7 +16,9 @@ namespace Nightdesk
 {
 class ProgramOutputFlow;
 
-/// Commands from the GUI thread to a link's thread.
+// Commands that the GUI thread sends to a link's thread.
+
+/// Opens a stream.
 struct OpenStreamCommand {
     quint64 id = 0;
     StreamTarget target;
@@ -45,7 +47,7 @@ struct SecretAnswerCommand {
 };
 /// The jump host before this link is connected and has opened a stream to this link's host.
 struct HopReadyCommand {
-    SharedFd stream;
+    SharedFd streamToHost; ///< the stream to this link's host
     QString hopAddress; ///< numeric address of the jump host
 };
 struct HopFailedCommand {
@@ -89,7 +91,7 @@ public:
     void finishLoginAndStop();
     bool isFinishing() const;
     /// Called by the link's thread when a peer was reached. False: the thread has to stop nevertheless.
-    bool confirmPeerReached();
+    bool recordPeerReached();
     /// Wakes the thread without a command.
     void wake();
     /// This descriptor is readable when there is a command to take, when a stop flag is set, or after wake().

@@ -52,7 +52,7 @@ struct ProgramFinished {
     ProgramExit exit;
 };
 /// The attempt ended because a person would have had to answer, and asking is not allowed.
-struct UserNeeded {
+struct UserAnswerNeeded {
 };
 /// The link's thread has ended. An empty failure: the thread was stopped.
 struct LinkThreadEnded {
@@ -79,6 +79,6 @@ using LinkEvent = std::variant<LinkState,
                                ProgramOutput,
                                ProgramFinished,
                                SharedFd,
-                               UserNeeded,
+                               UserAnswerNeeded,
                                LinkThreadEnded>;
 }

@@ -28,10 +28,10 @@ struct LinkTarget {
 };
 
 /// Whether an attempt may ask questions, and whether it restores an earlier connection.
-struct AttemptOptions {
+struct LinkAttemptOptions {
     bool mayAskUser = true; ///< false: no questions are asked; an attempt that needs a person fails as Refused
-    bool isReconnection = false; ///< the link was connected before: observers are at work
-    bool operator==(const AttemptOptions &) const = default;
+    bool isReconnection = false; ///< the link was connected before, so its questions must not interrupt the observers
+    bool operator==(const LinkAttemptOptions &) const = default;
 };
 
 enum class LinkState {
@@ -53,8 +53,8 @@ struct HostKeyQuestion {
     QString keyType; ///< "ED25519"
     QString fingerprint; ///< "SHA256:..."
     QString randomArt; ///< OpenSSH's random art, several lines; may be empty
-    QString note; ///< translated: what else the user should know before answering; mostly empty
-    bool isReconnection = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
+    QString note; ///< translated: what else the user should know before answering; empty: nothing
+    bool isReconnection = false; ///< the link was connected before: ask in the status bar and do not take the focus
 };
 enum class HostKeyAnswer {
     Refuse,
@@ -77,7 +77,7 @@ struct SecretQuestion {
     int attempt = 1; ///< number of the attempt, from 1; above 1: the previous answer was wrong
     /// The name under which NightSecrets stores the secret; empty: a one-time code, which is never stored.
     QString nightSecretName;
-    bool isReconnection = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
+    bool isReconnection = false; ///< the link was connected before: ask in the status bar and do not take the focus
 };
 
 /// What was negotiated with the host. Valid in the states Live and Stalled.
@@ -94,7 +94,7 @@ struct LinkFacts {
 };
 
 /// The part of the path that this computer's TCP connection covers.
-enum class TcpCoverage {
+enum class TcpMeasuredPathPart {
     WholePath,
     FirstHop ///< TCP covers only the path to the first jump host
 };
@@ -102,7 +102,7 @@ enum class TcpCoverage {
 /// A part of the path: from this computer to one jump host, measured by the ssh connection to that jump host.
 struct HopRoundTrip {
     QString host;
-    /// Round trip from this computer to that host and back; empty: no answer yet.
+    /// Round trip from this computer to the jump host and back; empty: no answer yet.
     std::optional<std::chrono::microseconds> sshRoundTrip;
     bool operator==(const HopRoundTrip &) const = default;
 };
@@ -115,7 +115,7 @@ struct LinkQueues {
     /// Total time since the connection began in which a local program did not read the data received for it.
     std::chrono::microseconds programNotReadingTime{};
     Bytes largestSendWindow; ///< the largest window that the remote end granted a channel; 0: none yet
-    Bytes busiestChannelBytes; ///< the most bytes that any single channel received since the last sample
+    Bytes busiestChannelReceivedBytes; ///< the most bytes that any single channel received since the last sample
     bool operator==(const LinkQueues &) const = default;
 };
 
@@ -124,36 +124,36 @@ struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
     /// Round trip, including the time in queues; empty: no answer yet to the latest probe.
     std::optional<std::chrono::microseconds> sshRoundTrip;
-    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpCoverage
-    /// TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in tcpCoverage.
+    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpMeasuredPathPart
+    /// TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in tcpMeasuredPathPart.
     std::optional<std::chrono::microseconds> tcpMinimumRoundTrip;
-    TcpCoverage tcpCoverage = TcpCoverage::WholePath;
+    TcpMeasuredPathPart tcpMeasuredPathPart = TcpMeasuredPathPart::WholePath;
     QList<HopRoundTrip> hopRoundTrips; ///< jump hosts on the path, nearest first; empty: the host is connected directly
     std::optional<std::chrono::microseconds> tcpRoundTripVariation;
-    std::optional<quint32> retransmits; ///< TCP segments that this end sent again, since the start
-    Bytes wireIn; ///< bytes received on the wire, since the start
-    Bytes wireOut;
-    Bytes payloadIn; ///< bytes received, counted without ssh's compression, since the start
-    Bytes payloadOut;
+    std::optional<quint32> retransmits; ///< TCP segments that this end sent again since the connection began
+    Bytes totalWireBytesReceived; ///< bytes received on the wire since the connection began
+    Bytes totalWireBytesSent; ///< bytes sent on the wire since the connection began
+    Bytes totalPayloadBytesReceived; ///< bytes received since the connection began, counted after decompression
+    Bytes totalPayloadBytesSent; ///< bytes sent since the connection began, counted before compression
     int openChannelCount = 0; ///< ssh channels that are open now
-    int sessionChannelCount = 0; ///< how many of these channels count against the server's MaxSessions
-    std::optional<TcpFacts> tcp; ///< TCP_INFO: for the part of the path in tcpCoverage
+    int sessionChannelCount = 0; ///< number of open session channels, which the server limits (MaxSessions)
+    std::optional<TcpFacts> tcp; ///< TCP_INFO: for the part of the path in tcpMeasuredPathPart
     LinkQueues queues;
-    std::chrono::microseconds cpuTime{}; ///< CPU time of the thread that encrypts, decrypts and compresses, since the start
+    std::chrono::microseconds connectionThreadCpuTime{}; ///< CPU time that the connection's thread (encryption, compression) has used so far
 
     /// TCP's round trip over the whole path. Unknown behind a jump host: there TCP measures only the first part of the path.
     std::optional<std::chrono::microseconds> pathRoundTrip() const
     {
-        return tcpCoverage == TcpCoverage::WholePath ? tcpRoundTrip : std::nullopt;
+        return tcpMeasuredPathPart == TcpMeasuredPathPart::WholePath ? tcpRoundTrip : std::nullopt;
     }
     bool operator==(const LinkSample &) const = default;
 };
 
-/// One answer of the host, several times a second: the newest values, which LinkSample summarizes.
+/// Measurements at one answer of the host to a probe, several times a second. LinkSample has a summary once a second.
 struct PingAnswer {
     std::chrono::steady_clock::time_point answeredAt;
     std::chrono::microseconds roundTrip{}; ///< round trip, including the time in queues
-    Bytes wireIn; ///< bytes received on the wire, since the start
+    Bytes totalWireBytesReceived; ///< bytes received on the wire since the connection began
     /// True: this is the first value of a new connection, from the TCP handshake. It is smaller than a round trip of ssh, which costs the host more
     /// time.
     bool isHandshakeRoundTrip = false;
@@ -182,7 +182,7 @@ struct X11Request {
 struct ProgramSpec {
     QByteArray commandLine;
     std::optional<X11Request> x11;
-    /// True: if the server refuses one more session, no other connection is made for this program.
+    /// True: no additional connection is made for this program if the server refuses to open one more session.
     bool mustUseExistingConnection = false;
 };
 
@@ -193,8 +193,8 @@ enum class OutputKind {
 
 /// How a remote program ended.
 struct ProgramExit {
-    std::optional<int> code; ///< empty: ended by a signal, or the connection was lost (then neither member is set)
-    QString signal; ///< "TERM"
+    std::optional<int> code; ///< exit code; empty: the program was ended by @ref signal, or the connection was lost (then the signal is empty, too)
+    QString signal; ///< signal that ended the program, for example "TERM"
     bool operator==(const ProgramExit &) const = default;
 };
 }

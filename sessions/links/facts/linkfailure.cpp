@@ -12,11 +12,11 @@ namespace Nightdesk::LinkFailure
 {
 namespace
 {
-/// The text in the brackets that follow @p before. libssh's text is "kex error : no match for method kex algos: server [a,b], client [c]". Empty if
-/// the text has another form.
-QString betweenBrackets(const QString &text, QStringView before)
+/// The text in the brackets that follow @p precedingText. libssh's text is "kex error : no match for method kex algos: server [a,b], client [c]".
+/// Empty if the text has another form.
+QString bracketedTextAfter(const QString &text, QStringView precedingText)
 {
-    const qsizetype start = text.indexOf(before);
+    const qsizetype start = text.indexOf(precedingText);
     const qsizetype open = text.indexOf(u'[', start);
     const qsizetype close = text.indexOf(u']', open);
     return start < 0 || open < 0 || close < 0 ? QString() : text.mid(open + 1, close - open - 1);
@@ -132,7 +132,7 @@ Failure hungUpInHandshake(const QString &where, const QString &libraryText)
 
 Failure noCommonAlgorithm(const QString &where, const QString &libraryText)
 {
-    const QString offered = betweenBrackets(libraryText, u"server");
+    const QString offered = bracketedTextAfter(libraryText, u"server");
     return {FailureKind::Refused,
             offered.isEmpty() ? i18nc("@info", "This workstation and the host have no encryption method in common.")
                               : i18nc("@info %1 is a list of technical names",

@@ -10,9 +10,9 @@
 
 namespace Nightdesk::LinkFailure
 {
-// Every failure of a link, worded for a tired reader. @p where: accountAndPort(). Failure::hasPeerAnswered is false if nothing answered (silence, no
-// route, no name server): another attempt a second later costs the host nothing. If the host accepted, refused or ended the connection, the pauses
-// are longer.
+// The functions below make the failures of a link, with plain texts. @p where: the result of accountAndPort(). Failure::hasPeerAnswered is false if
+// nothing answered (silence, no route, no name server). Such an attempt is repeated after a second, since it costs the host nothing; after others
+// the pauses are longer.
 QString accountAndPort(const QString &account, quint16 port);
 
 Failure nameNotFound(const QString &host);
@@ -69,7 +69,7 @@ Failure targetUnreachable(const QString &where, const QString &serverText);
 Failure x11Refused(const QString &where);
 Failure execRefused(const QString &where);
 Failure outOfResources(const QString &systemText);
-// Connections without ssh. @p mayComeBack: no program listens on the socket at the moment.
+// Failures of connections without ssh. @p mayComeBack: the socket may work later, because only its program does not run at the moment.
 Failure socketUnreachable(const QString &path, const QString &systemText, bool mayComeBack);
 Failure programNeedsSsh();
 }

@@ -8,8 +8,8 @@
 namespace Nightdesk
 {
 /// Counts the bytes of a program's output that are on their way to the GUI thread. At the limit the link's thread stops reading (and thereby closes
-/// the ssh window), so that a program with endless output cannot fill the memory. Shared by both threads. Referenced by ProgramRecord and the link's
-/// thread; deleted with the last reference.
+/// the ssh window), so that a program with endless output cannot fill the memory. Shared by both threads. Referenced by ProgramRegistration and the
+/// link's thread; deleted with the last reference.
 class ProgramOutputFlow
 {
 public:
@@ -22,7 +22,7 @@ public:
         m_undeliveredBytes += bytes;
     }
     /// Bytes were delivered to the GUI thread. True: reading had stopped and may continue, so wake the link's thread.
-    bool noteDelivered(std::int64_t bytes)
+    bool recordDeliveryAndCheckResume(std::int64_t bytes)
     {
         const std::int64_t before = m_undeliveredBytes.fetch_sub(bytes);
         return before >= maxUndeliveredBytes && before - bytes < maxUndeliveredBytes;

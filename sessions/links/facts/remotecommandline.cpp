@@ -29,11 +29,11 @@ QByteArray encodedForShell(const QByteArray &argument)
     return word + '\'';
 }
 
-/// Writes $1 to a file named $2 and sets XENVIRONMENT to it; prints $3 if that is not possible. A file of that name is always complete: it gets this
-/// name by a rename after it was written. Other users could create a directory, or a symbolic link to one, at this path: ls prints a link with l at
-/// the beginning. A directory shared with a group (for displays that may be joined) still belongs to the account, as the directory inside it always
-/// does.
-constexpr auto keepResources =
+/// A shell script that writes the X resources $1 to a file named $2 and sets XENVIRONMENT to its path. If that is not possible, it prints $3. The
+/// file is written under another name and then renamed, so a file of the final name is always complete. The script checks with ls that both
+/// directories belong to this account and are not symbolic links, because other users could create them first. The outer directory may allow access to
+/// a group (for displays that others may join), the inner one may not.
+constexpr auto writeXResourcesScript =
     "d=/tmp/nightdesk-$(id -u); f=$d/xrm/$2; "
     "if (umask 077; mkdir \"$d\"; "
     "case $(ls -ld \"$d\") in (drwx------*|drwx--x---*) [ -O \"$d\" ] || exit 1;; (*) exit 1;; esac; "
@@ -43,18 +43,18 @@ constexpr auto keepResources =
     "then XENVIRONMENT=$f; export XENVIRONMENT; else printf \"%b\\012\" \"$3\" >&2; fi; shift 3; ";
 }
 
-QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &displayMark, const RemoteXResources &resources)
+QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &displayMark, const XResourceSettings &resources)
 {
-    // Whatever the login shell is, it only has to pass quoted words to a POSIX sh, which decodes the arguments in place: each one is decoded and
-    // appended, and its encoded form is shifted away. The x keeps newlines at the end of an argument, which $(...) would strip. The mark is also set
-    // in this sh, since csh and fish set variables with another syntax.
+    // The login shell, of whatever kind, only passes quoted words to a POSIX sh. The script in this sh decodes each argument, appends it to the
+    // argument list and shifts its encoded form away. The x protects newlines at the end of an argument, which $(...) would remove. The script also
+    // sets NIGHTDESK_DISPLAY, since csh and fish set variables with another syntax.
     QByteArray line = "exec /bin/sh -c '";
     if (!displayMark.isEmpty()) {
         line += "NIGHTDESK_DISPLAY=$1; export NIGHTDESK_DISPLAY; shift; ";
     }
     const QByteArray text = resources.lines.isEmpty() ? QByteArray() : resources.lines.join(u'\n').toUtf8() + '\n';
     if (!text.isEmpty()) {
-        line += keepResources;
+        line += writeXResourcesScript;
     }
     line += "n=$#; while [ $n -gt 0 ]; do a=$(printf %b \"$1x\"); set -- \"$@\" \"${a%x}\"; shift; n=$((n - 1)); done; exec \"$@\"' sh";
     if (!displayMark.isEmpty()) {

@@ -8,17 +8,17 @@
 
 namespace Nightdesk
 {
-/// How long a connected link may be silent, in increasing severity: after max(1.5 s, 5 RTT) typed input is not sent, after max(3 s, 4 RTT) the link
-/// is stalled, after max(20 s, 10 RTT) dead.
+/// Levels of a connected link's silence, from the time since the host last sent data: after max(1.5 s, 5 RTT) typed input is not sent, after
+/// max(3 s, 4 RTT) the link is stalled, after max(20 s, 10 RTT) it is dead.
 enum class SilenceLevel {
     None,
-    InputHeld,
+    InputBlocked,
     Stalled,
     Dead
 };
 
 struct SilenceLimits {
-    std::chrono::microseconds inputHeldAfter;
+    std::chrono::microseconds inputBlockedAfter;
     std::chrono::microseconds stalledAfter;
     std::chrono::microseconds deadAfter;
 };
@@ -28,7 +28,8 @@ constexpr SilenceLimits silenceLimits(std::optional<std::chrono::microseconds> r
     using namespace std::chrono_literals;
     const auto known = roundTrip.value_or(0us);
     const auto held = std::max<std::chrono::microseconds>(1500ms, 5 * known);
-    // For round trips above 750 ms, 5 RTT is later than the limit for stalled: a stalled link never takes input, whatever the distance.
+    // For long round trips, the limit for input (5 RTT) would be later than the limit for stalled (4 RTT). Input is blocked at the earlier of the
+    // two, since a stalled link must never take input.
     const auto stalledAfter = std::max<std::chrono::microseconds>(3s, 4 * known);
     return {std::min(held, stalledAfter), stalledAfter, std::max<std::chrono::microseconds>(20s, 10 * known)};
 }
@@ -42,6 +43,6 @@ constexpr SilenceLevel judgeSilence(std::chrono::nanoseconds silent, std::option
     if (silent > limits.stalledAfter) {
         return SilenceLevel::Stalled;
     }
-    return silent > limits.inputHeldAfter ? SilenceLevel::InputHeld : SilenceLevel::None;
+    return silent > limits.inputBlockedAfter ? SilenceLevel::InputBlocked : SilenceLevel::None;
 }
 }

@@ -145,14 +145,14 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
             facts.ownReceiveWindow = toBytes(parseUnitlessNumber(value));
         } else if (name == "minrtt") {
             facts.minimumRoundTrip = parseDuration(value);
-        } else if (name == "rtt") { // "smoothed/variance"
+        } else if (name == "rtt") { // value: "smoothed round trip/variance"
             facts.smoothedRoundTrip = parseDuration(value.first(qMax(value.indexOf('/'), 0)));
         } else if (name == "busy") {
             facts.busySendingTime = parseDuration(value);
         } else if (name == "rwnd_limited") {
-            facts.windowLimitedTime = parseDuration(value);
+            facts.receiveWindowLimitedTime = parseDuration(value);
         } else if (name == "sndbuf_limited") {
-            facts.bufferLimitedTime = parseDuration(value);
+            facts.sendBufferLimitedTime = parseDuration(value);
         } else if (name == "segs_out") {
             facts.sentSegments = parseCount(value);
         } else if (name == "retrans") { // "current/total"
@@ -178,10 +178,10 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
     const auto none = [](auto &time) {
         time = time.value_or(std::chrono::microseconds(0));
     };
-    if (facts.busySendingTime || sent) { // a kernel that reports one of these values knows all of them; ss omits values of 0
+    if (facts.busySendingTime || sent) { // this kernel reports these times, but ss does not print those that are 0
         none(facts.busySendingTime);
-        none(facts.windowLimitedTime);
-        none(facts.bufferLimitedTime);
+        none(facts.receiveWindowLimitedTime);
+        none(facts.sendBufferLimitedTime);
     }
     facts.unsentBytes = facts.unsentBytes.value_or(Bytes{0});
     facts.retransmits = facts.retransmits.value_or(0);

@@ -24,13 +24,13 @@ struct TcpFacts {
     std::optional<Bytes> bytesInFlight; ///< bytes sent and not acknowledged yet
     std::optional<Bytes> unsentBytes; ///< bytes that wait in the send buffer
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured
-    // Total times since the connection began:
-    std::optional<std::chrono::microseconds> busySendingTime; ///< data was being sent or waited to be sent; the next two are part of this time
-    std::optional<std::chrono::microseconds> windowLimitedTime; ///< the remote end's receive window was full
-    std::optional<std::chrono::microseconds> bufferLimitedTime; ///< the send buffer was full
-    // Numbers of segments since the connection began:
-    std::optional<quint32> sentSegments;
-    std::optional<quint32> retransmits;
+    // The next three are total times since the connection began.
+    std::optional<std::chrono::microseconds> busySendingTime; ///< time in which data was being sent or waited; includes the next two
+    std::optional<std::chrono::microseconds> receiveWindowLimitedTime; ///< time in which the remote end's full receive window delayed sending
+    std::optional<std::chrono::microseconds> sendBufferLimitedTime; ///< time in which sending was limited by the size of this end's send buffer
+    // The next three are numbers of segments since the connection began.
+    std::optional<quint32> sentSegments; ///< segments with data that were sent
+    std::optional<quint32> retransmits; ///< segments that were sent again
     std::optional<quint32> reorderedSegments; ///< how often segments arrived out of order
     std::optional<quint32> lostSegments; ///< segments that are lost now, as estimated by the sender
     bool operator==(const TcpFacts &) const = default;

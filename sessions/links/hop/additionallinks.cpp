@@ -46,7 +46,7 @@ Link *AdditionalLinks::findUsableLink()
     if (!m_additionalLinks.empty()) {
         Link *last = m_additionalLinks.back().get();
         const LinkState state = last->state();
-        if (state != LinkState::Stalled && state != LinkState::Dead && (state != LinkState::Live || last->isAnswering())) {
+        if (state != LinkState::Stalled && state != LinkState::Dead && (state != LinkState::Live || last->isHostAnswering())) {
             return last;
         }
     }
@@ -85,7 +85,7 @@ Link *AdditionalLinks::findUsableLink()
     return link;
 }
 
-void AdditionalLinks::startProgram(const std::shared_ptr<ProgramRecord> &record)
+void AdditionalLinks::startProgram(const std::shared_ptr<ProgramRegistration> &record)
 {
     m_waitingPrograms << record;
     Link *link = findUsableLink();

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 class LinkSecrets;
 class HopPool;
-class ProgramRecord;
+class ProgramRegistration;
 
 /// Additional connections to the same host as one connection, with the same secrets, for the programs beyond sshd's MaxSessions. GUI thread. Owned by
 /// LinkConnection.
@@ -26,7 +26,7 @@ public:
     ~AdditionalLinks() override;
 
     /// Starts the program on an additional connection as soon as one answers; failed() follows if none can be made.
-    void startProgram(const std::shared_ptr<ProgramRecord> &record);
+    void startProgram(const std::shared_ptr<ProgramRegistration> &record);
     /// Passes on the user's answer @p command. True: the question came from one of these connections.
     bool answerQuestion(quint64 question, const LinkCommand &command);
     /// Ends all additional connections; no more signals are emitted.
@@ -47,7 +47,7 @@ private:
     const std::shared_ptr<LinkSecrets> m_linkSecrets;
     HopPool *const m_hopPool;
     std::vector<std::unique_ptr<Link>> m_additionalLinks; ///< new programs are started on the last one
-    QList<std::weak_ptr<ProgramRecord>> m_waitingPrograms;
+    QList<std::weak_ptr<ProgramRegistration>> m_waitingPrograms;
     QList<quint64> m_openQuestions;
 };
 }

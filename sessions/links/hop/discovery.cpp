@@ -57,7 +57,7 @@ Discovery::Discovery(Link *link)
         endDiscoveryRun({});
     });
     connect(link, &Link::stateChanged, this, &Discovery::handleLinkState);
-    connect(link, &Link::renewed, this, [this] {
+    connect(link, &Link::connectionRenewed, this, [this] {
         if (m_discoverProgram) { // output from the old connection arrives late or never
             endDiscoveryRun(LinkFailure::notLive());
         }

@@ -7,10 +7,10 @@
 
 namespace Nightdesk
 {
-HopLease::HopLease(HopPool *pool, Link *link, const Link *user)
+HopLease::HopLease(HopPool *pool, Link *link, const Link *linkUsingHop)
     : m_hopPool(pool)
     , m_link(link)
-    , m_linkUsingHop(user)
+    , m_linkUsingHop(linkUsingHop)
 {
 }
 

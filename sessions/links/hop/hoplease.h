@@ -25,7 +25,7 @@ public:
     /// Opens the hop unless it is open or being opened; a silent hop is renewed, and the renewal may ask questions. A failure: the hop was refused
     /// before, and an automatic reconnection (@p isReconnection) does not repeat that.
     std::optional<Failure> requestHop(bool isReconnection = false);
-    /// The failure if the hop is silent and its renewal was refused: a person has to act.
+    /// The reason why the renewal of a silent hop was refused, so that a person has to act; empty: the hop answers, or its renewal was not refused.
     std::optional<Failure> renewalRefusal() const;
     void answerQuestion(quint64 question, const LinkCommand &command);
 
@@ -34,7 +34,7 @@ Q_SIGNALS:
 
 private:
     friend class HopPool;
-    HopLease(HopPool *pool, Link *link, const Link *user);
+    HopLease(HopPool *pool, Link *link, const Link *linkUsingHop);
 
     const QPointer<HopPool> m_hopPool;
     const QPointer<Link> m_link;

@@ -16,7 +16,7 @@ namespace
 {
 // An unused hop is kept for this long, so that a link that reconnects after a moment still finds it.
 constexpr auto unusedHopLifetime = 5s;
-// A link's thread has one second to end; after that the link's destructor does not wait.
+// A closed hop is deleted after this time. Its thread ends within one second, so the link's destructor does not have to wait.
 constexpr auto linkEndTimeout = 1200ms;
 
 /// Clears members that do not matter for whether two routes use the same hop.
@@ -40,7 +40,7 @@ HopPool::~HopPool()
 {
     for (const auto &entry : m_hopEntries) {
         entry->supervisor->link()->blockSignals(true);
-        entry->supervisor->release(); // stop all links before waiting for the first one
+        entry->supervisor->releaseLink(); // stop all links before waiting for the first one
     }
 }
 
@@ -60,30 +60,30 @@ void HopPool::checkConnectivity()
     }
 }
 
-std::unique_ptr<HopLease> HopPool::createLease(const LinkSpec &spec, const Link *user)
+std::unique_ptr<HopLease> HopPool::createLease(const LinkSpec &spec, const Link *linkUsingHop)
 {
     HopEntry &entry = findOrCreateEntry(spec);
     Link *hop = entry.supervisor->link();
-    if (isHopOnPathOf(hop, user)) {
-        m_closeUnusedTimer.start(); // starts the timer that removes the hop, if the hop was created for this call only
+    if (isHopOnPathOf(hop, linkUsingHop)) {
+        m_closeUnusedTimer.start(); // the hop may have been created for this call only; the timer then removes it
         return nullptr;
     }
-    std::unique_ptr<HopLease> lease(new HopLease(this, hop, user));
+    std::unique_ptr<HopLease> lease(new HopLease(this, hop, linkUsingHop));
     entry.leases.append(lease.get());
     return lease;
 }
 
-/// Whether the route of @p hop already passes through the hop @p user.
-bool HopPool::isHopOnPathOf(const Link *hop, const Link *user) const
+/// Whether the route of @p hop already passes through the hop @p linkUsingHop.
+bool HopPool::isHopOnPathOf(const Link *hop, const Link *linkUsingHop) const
 {
-    if (hop == user) {
+    if (hop == linkUsingHop) {
         return true;
     }
     return std::ranges::any_of(m_hopEntries, [&](const auto &entry) {
         const bool isOnItsWay = std::ranges::any_of(entry->leases, [hop](const HopLease *lease) {
             return lease->m_linkUsingHop == hop;
         });
-        return isOnItsWay && isHopOnPathOf(entry->supervisor->link(), user);
+        return isOnItsWay && isHopOnPathOf(entry->supervisor->link(), linkUsingHop);
     });
 }
 
@@ -165,16 +165,16 @@ std::optional<Failure> HopPool::openHop(HopLease *lease, bool isReconnection)
                 Qt::QueuedConnection);
         }
         const LinkState state = entry->supervisor->link()->state();
-        // An automatic reconnection gets the reason for the refusal once, and is not repeated automatically after that. Therefore a second call
-        // comes from a person, and opens the hop again.
+        // If the hop was refused, an automatic reconnection of a link gets the reason and is not repeated. So if the same link asks again, a person
+        // has requested it, and the hop is opened again.
         const auto failure = entry->supervisor->link()->lastFailure();
         if (isReconnection && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient
             && !entry->linksInformedOfFailure.contains(lease->m_linkUsingHop)) {
             entry->linksInformedOfFailure.insert(lease->m_linkUsingHop);
             return failure;
         }
-        // A silent hop is renewed here: its renewal may have been refused because a person was needed, and this caller
-        // may be asked.
+        // A silent hop is renewed here even if its renewal was refused because questions were not allowed: this caller allows
+        // questions.
         const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
         if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
             entry->supervisor->connectAtOnce();
@@ -201,7 +201,7 @@ void HopPool::repeatQuestions(HopLease *lease, const QList<quint64> &openQuestio
 std::optional<Failure> HopPool::renewalRefusal(const HopLease *lease)
 {
     const HopEntry *entry = entryOf(lease->m_link);
-    return entry && !entry->supervisor->link()->isAnswering() ? entry->renewalRefusal : std::nullopt;
+    return entry && !entry->supervisor->link()->isHostAnswering() ? entry->renewalRefusal : std::nullopt;
 }
 
 void HopPool::noteQuestionAnswered(const HopLease *lease, quint64 question)
@@ -250,12 +250,12 @@ void HopPool::closeUnusedHops()
         Link *link = entry->supervisor->link();
         const LinkState state = link->state();
         if (state == LinkState::CheckingHost || state == LinkState::LoggingIn) {
-            entry->unusedSince = now; // keep it until the login is complete: sshd penalizes clients that close the connection before
+            entry->unusedSince = now; // keep the hop until its login is complete: sshd penalizes clients that close the connection during the login
             return false;
         }
         if (state != LinkState::Idle && state != LinkState::Closed) {
             if (now - entry->unusedSince >= unusedHopLifetime) {
-                entry->supervisor->release();
+                entry->supervisor->releaseLink();
                 entry->unusedSince = now;
             }
             return false;

@@ -23,8 +23,9 @@ public:
     explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {}, const std::shared_ptr<SharedConnectionRecords> &connectionRecords = {});
     ~HopPool() override;
 
-    /// A lease for the link @p user, which passes through the hop. Null: the route would be circular.
-    std::unique_ptr<HopLease> createLease(const LinkSpec &spec, const Link *user);
+    /// A lease of the hop @p spec for the link @p linkUsingHop, which will pass through it. Null: the hop's own route already passes through that
+    /// link.
+    std::unique_ptr<HopLease> createLease(const LinkSpec &spec, const Link *linkUsingHop);
     /// All existing hops, for objects that show or measure them.
     QList<Link *> links() const;
     /// Call when the network changed or the computer woke up: every hop checks at once whether it is still connected.
@@ -33,20 +34,20 @@ public:
 private:
     friend class HopLease;
     struct HopEntry {
-        /// Passes @p event to the lease that gets the questions, if there is one.
+        /// Sends @p event to the first lease, whose owner answers the hop's questions; does nothing if there is no lease.
         void forwardEvent(const LinkEvent &event) const;
         LinkSpec spec;
         std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> openQuestions; ///< open questions, oldest first
-        QSet<const Link *> linksInformedOfFailure; ///< users of the hop that were notified why it is closed
+        QSet<const Link *> linksInformedOfFailure; ///< links through this hop that were already notified why it is closed
         std::optional<Failure> renewalRefusal; ///< why the last renewal was refused; empty if it was not, and while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };
 
     HopEntry &findOrCreateEntry(const LinkSpec &spec);
     HopEntry *entryOf(const Link *link);
-    bool isHopOnPathOf(const Link *hop, const Link *user) const;
+    bool isHopOnPathOf(const Link *hop, const Link *linkUsingHop) const;
     std::optional<Failure> openHop(HopLease *lease, bool isReconnection);
     void noteQuestionAnswered(const HopLease *lease, quint64 question);
     void releaseLease(HopLease *lease);

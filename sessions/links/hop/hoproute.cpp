@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port)
+HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const LinkAttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port)
     : m_hopLease(std::move(lease))
     , m_attemptOptions(attemptOptions)
     , m_hopName(hops.last())
@@ -33,10 +33,10 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
         m_hopSample.sshRoundTrip = answered;
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
-        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
+        Q_EMIT hopResultReady(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
     });
     connect(hop, &Link::linkRenewalFailed, this, &HopRoute::reportHopRefusal);
-    connect(hop, &Link::renewed, this, [this] {
+    connect(hop, &Link::connectionRenewed, this, [this] {
         if (m_linkStream) {
             Q_EMIT hopReconnected();
         } else {
@@ -61,7 +61,7 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
 
 HopRoute::~HopRoute()
 {
-    m_hopLease->disconnect(this); // the lease withdraws its questions when it is destroyed, after the other members
+    m_hopLease->disconnect(this); // the lease is destroyed last and then emits signals, which must not reach this object any more
 }
 
 void HopRoute::start()
@@ -71,8 +71,8 @@ void HopRoute::start()
     if (m_attemptOptions.mayAskUser) {
         gone = m_hopLease->requestHop(m_attemptOptions.isReconnection);
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
-        // This attempt fails, because opening the hop may need a person's answer and this route may not ask. The link's
-        // old connection has ended with the hop, or the link will be opened again with permission to ask.
+        // The hop is closed. Opening it may need a person's answer, but this route may not ask, so its attempt fails. The
+        // link is opened later by an attempt that may ask.
         gone = LinkFailure::notLive();
         gone->hasPeerAnswered = false;
     }
@@ -80,7 +80,7 @@ void HopRoute::start()
         this,
         [this, gone] {
             if (gone) {
-                Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopName, *gone)});
+                Q_EMIT hopResultReady(HopFailedCommand{LinkFailure::hopFailed(m_hopName, *gone)});
             } else {
                 checkHop();
             }
@@ -94,8 +94,8 @@ void HopRoute::checkHop()
     if (m_linkStream || !hop) {
         return;
     }
-    if (hop->state() != LinkState::Live || !hop->isAnswering()) {
-        m_hostConnectionTimer.stop(); // the reserved time expires unused; the next attempt reserves one after the other routes
+    if (hop->state() != LinkState::Live || !hop->isHostAnswering()) {
+        m_hostConnectionTimer.stop(); // the reserved time slot expires unused; the next attempt reserves a new slot, after those of the other routes
         m_hostConnectionDueAt.reset();
     }
     switch (hop->state()) {
@@ -103,7 +103,7 @@ void HopRoute::checkHop()
         Q_EMIT stateChanged(LinkState::Resolving);
         break;
     case LinkState::Live:
-        if (hop->isAnswering()) {
+        if (hop->isHostAnswering()) {
             scheduleHostConnection();
             break;
         }
@@ -122,8 +122,8 @@ void HopRoute::checkHop()
     }
 }
 
-/// A route that may ask fails together with the hop's renewal. One that may not ask keeps waiting: the hop may come back automatically, or because
-/// another user answers.
+/// Reports that the renewal of the hop was refused. If this route may ask the user, it fails. Otherwise it keeps waiting, since the hop may come back
+/// automatically, or after a person answers the question of another link.
 void HopRoute::reportHopRefusal()
 {
     const auto renewalRefusal = m_linkStream ? std::nullopt : m_hopLease->renewalRefusal();
@@ -132,7 +132,7 @@ void HopRoute::reportHopRefusal()
     }
     const Failure failure = LinkFailure::hopFailed(m_hopName, *renewalRefusal);
     if (m_attemptOptions.mayAskUser) {
-        Q_EMIT attemptFinished(HopFailedCommand{failure});
+        Q_EMIT hopResultReady(HopFailedCommand{failure});
     } else {
         Q_EMIT blockedByHop(failure);
     }
@@ -156,16 +156,16 @@ void HopRoute::openStream()
 {
     int pair[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
-        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno)))});
+        Q_EMIT hopResultReady(HopFailedCommand{LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno)))});
         return;
     }
     const SharedFd mine = shareFd(UniqueFd(pair[1]));
     m_linkStream = m_hopLease->link()->openStream(TcpStreamTarget{m_destinationHost, m_destinationPort}, UniqueFd(pair[0]));
     connect(m_linkStream.get(), &LinkStream::opened, this, [this, mine] {
-        Q_EMIT attemptFinished(HopReadyCommand{mine, m_hopLease->link()->facts().address});
+        Q_EMIT hopResultReady(HopReadyCommand{mine, m_hopLease->link()->facts().address});
     });
     connect(m_linkStream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
-        Q_EMIT attemptFinished(HopFailedCommand{LinkFailure::hopFailed(m_hopLease->link()->facts().account, reason)});
+        Q_EMIT hopResultReady(HopFailedCommand{LinkFailure::hopFailed(m_hopLease->link()->facts().account, reason)});
     });
     // If the hop's connection is lost, its end of the socket pair closes, and the thread of the link behind the hop
     // notices that.
@@ -185,7 +185,7 @@ bool HopRoute::isAskingUser() const
     return !m_openQuestions.isEmpty();
 }
 
-bool HopRoute::hasAskedHopToConnect() const
+bool HopRoute::hasRequestedHostConnection() const
 {
     return m_linkStream != nullptr;
 }
@@ -211,7 +211,7 @@ void HopRoute::addHopPathTo(LinkSample &sample) const
     sample.tcpRoundTripVariation = m_hopSample.tcpRoundTripVariation;
     sample.retransmits = m_hopSample.retransmits;
     sample.tcp = m_hopSample.tcp;
-    sample.tcpCoverage = TcpCoverage::FirstHop;
+    sample.tcpMeasuredPathPart = TcpMeasuredPathPart::FirstHop;
     sample.hopRoundTrips = m_hopSample.hopRoundTrips;
     sample.hopRoundTrips.append({m_hopName, m_hopSample.sshRoundTrip});
 }

@@ -17,15 +17,15 @@ class HopRoute : public QObject
     Q_OBJECT
 public:
     /// @p hops: the jump hosts on the route, outermost first.
-    HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port);
+    HopRoute(std::unique_ptr<HopLease> lease, const LinkAttemptOptions &attemptOptions, const QStringList &hops, const QString &host, quint16 port);
     ~HopRoute() override;
 
-    /// Emits no signal before it returns.
+    /// Opens the hop if necessary and begins to wait for it. All signals are emitted after this function has returned.
     void start();
     /// Passes on the user's answer @p command. True: the question came from the hop.
     bool answerQuestion(quint64 question, const LinkCommand &command);
     bool isAskingUser() const;
-    bool hasAskedHopToConnect() const; ///< the hop was asked to connect to the host
+    bool hasRequestedHostConnection() const; ///< whether this route has requested a connection to the host from the hop
     /// The route is not needed any more: withdraws its questions and deletes this object.
     void abandonAndDelete();
     /// Adds what the hop's own connection measures of the path to the hop: TCP to the first hop, and every part of the path so far.
@@ -33,8 +33,8 @@ public:
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< @p state: the state to show for the link behind the hop
-    /// The route has its result: @p command is a HopReadyCommand or a HopFailedCommand.
-    void attemptFinished(const Nightdesk::LinkCommand &command);
+    /// The route has succeeded or failed: @p command is a HopReadyCommand or a HopFailedCommand for the link's thread.
+    void hopResultReady(const Nightdesk::LinkCommand &command);
     /// The hop is silent and its renewal was refused; the route keeps waiting until a person acts.
     void blockedByHop(const Nightdesk::Failure &failure);
     /// The hop has a new connection; an attempt through the old one cannot succeed.
@@ -48,7 +48,7 @@ private:
     void openStream();
 
     const std::unique_ptr<HopLease> m_hopLease;
-    const AttemptOptions m_attemptOptions;
+    const LinkAttemptOptions m_attemptOptions;
     const QString m_hopName;
     const QString m_destinationHost;
     const quint16 m_destinationPort;

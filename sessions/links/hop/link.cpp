@@ -20,11 +20,12 @@ Link::Link(QObject *parent)
     KLocalizedString::languages();
 }
 
-Link::Link(const LinkTarget &target, const LinkContext &linkContext, QObject *parent)
+Link::Link(const LinkTarget &target, const SharedLinkObjects &sharedLinkObjects, QObject *parent)
     : Link(parent)
 {
-    const auto linkSecrets = std::make_shared<LinkSecrets>(linkContext.secrets, linkContext.connectionRecords);
-    const auto hops = linkContext.hopPool ? linkContext.hopPool : std::make_shared<HopPool>(linkSecrets->sharedNightSecrets(), linkContext.connectionRecords);
+    const auto linkSecrets = std::make_shared<LinkSecrets>(sharedLinkObjects.secrets, sharedLinkObjects.connectionRecords);
+    const auto hops = sharedLinkObjects.hopPool ? sharedLinkObjects.hopPool
+                                                : std::make_shared<HopPool>(linkSecrets->sharedNightSecrets(), sharedLinkObjects.connectionRecords);
     createConnections(target, linkSecrets, hops.get(), hops);
 }
 
@@ -35,15 +36,15 @@ std::unique_ptr<Link> Link::createInternalLink(const LinkTarget &target, std::sh
     return link;
 }
 
-void Link::createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> keptHops)
+void Link::createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> hopPoolOwner)
 {
-    m_connections = std::make_unique<LinkConnections>(target, std::move(linkSecrets), hops, std::move(keptHops), this);
+    m_connections = std::make_unique<LinkConnections>(target, std::move(linkSecrets), hops, std::move(hopPoolOwner), this);
     connect(m_connections.get(), &LinkConnections::stateChanged, this, &Link::stateChanged);
     connect(m_connections.get(), &LinkConnections::eventReported, this, &Link::forwardEvent);
     connect(m_connections.get(), &LinkConnections::answeringChanged, this, &Link::answeringChanged);
     connect(m_connections.get(), &LinkConnections::renewalStartedOrEnded, this, &Link::renewalStartedOrEnded);
     connect(m_connections.get(), &LinkConnections::linkRenewalFailed, this, &Link::linkRenewalFailed);
-    connect(m_connections.get(), &LinkConnections::renewed, this, &Link::renewed);
+    connect(m_connections.get(), &LinkConnections::connectionRenewed, this, &Link::connectionRenewed);
     connect(m_connections.get(), &LinkConnections::failed, this, &Link::failed);
 }
 
@@ -98,9 +99,9 @@ bool Link::canOpenStreams() const
     return isLive() || (m_connections->state() == LinkState::LoggingIn && m_connections->currentConnection());
 }
 
-bool Link::isAnswering() const
+bool Link::isHostAnswering() const
 {
-    return m_connections->isAnswering();
+    return m_connections->isHostAnswering();
 }
 
 std::optional<std::chrono::steady_clock::time_point> Link::silentSince() const
@@ -146,7 +147,7 @@ std::optional<Failure> Link::lastFailure() const
 std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips)
 {
     std::unique_ptr<LinkStream> stream(new LinkStream);
-    stream->m_record = std::make_shared<StreamRecord>();
+    stream->m_record = std::make_shared<StreamRegistration>();
     if (canOpenStreams()) {
         m_connections->currentConnection()->addStream(stream.get(), target, std::move(localEnd), warmUpRoundTrips);
     } else {
@@ -163,7 +164,7 @@ std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueF
 std::unique_ptr<RemoteProgram> Link::startProgram(const ProgramSpec &spec)
 {
     std::unique_ptr<RemoteProgram> program(new RemoteProgram);
-    program->m_record = std::make_shared<ProgramRecord>();
+    program->m_record = std::make_shared<ProgramRegistration>();
     if (isLive()) {
         m_connections->currentConnection()->addProgram(program.get(), spec);
     } else {

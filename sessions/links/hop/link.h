@@ -20,8 +20,8 @@ class LinkSecrets;
 class NightSecrets;
 class SharedConnectionRecords;
 
-/// Objects that the links of one desk share. GUI thread.
-struct LinkContext {
+/// The objects that all links of one desk use together. GUI thread.
+struct SharedLinkObjects {
     std::shared_ptr<NightSecrets> secrets; ///< a secret is asked for once per night and account; empty: each link asks separately
     std::shared_ptr<HopPool> hopPool; ///< jump hosts used by several links; empty: each link has its own
     std::shared_ptr<SharedConnectionRecords> connectionRecords = {}; ///< what worked in earlier runs; empty: nothing is known
@@ -33,22 +33,23 @@ struct LinkContext {
 ///
 /// A link does not retry automatically: its owner (LinkSupervisor) decides that and calls open() and renew().
 ///
-/// A link that is Stalled or Dead can be renewed: a new connection is made while the silent one is kept. When the new one is live, renewed() asks
-/// desktops to move to it; the old one is kept for its X programs until its TCP connection ends or 15 minutes pass.
+/// A link that is Stalled or Dead can be renewed: a new connection is made while the silent one is kept. When the new one is live,
+/// connectionRenewed() asks desktops to move to it; the old one is kept for its X programs until its TCP connection ends or 15 minutes pass.
 class Link : public QObject
 {
     Q_OBJECT
 public:
-    /// @p linkContext: objects that the links of one desk share; without them, this link shares nothing.
-    explicit Link(const LinkTarget &target, const LinkContext &linkContext = {}, QObject *parent = nullptr);
+    /// @p sharedLinkObjects: objects that the links of one desk share; without them, this link shares nothing.
+    explicit Link(const LinkTarget &target, const SharedLinkObjects &sharedLinkObjects = {}, QObject *parent = nullptr);
     ~Link() override;
 
     const LinkTarget &target() const;
     LinkState state() const;
     bool isLive() const; ///< true: the state is Live or Stalled
     bool canOpenStreams() const; ///< Live, or LoggingIn: the streams then open after the login, and fail if the login fails
-    /// False: nothing was received for max(1.5 s, 5 RTT), and what is typed now must not be sent.
-    bool isAnswering() const;
+    /// Whether the host has sent data recently. False: nothing was received for max(1.5 s, 5 RTT), or the link is not connected; input must not be
+    /// sent.
+    bool isHostAnswering() const;
     /// When the host last sent something, if the link does not answer; empty: it answers, or is not connected.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// State of the new connection while a renewal is in progress; empty: no renewal.
@@ -61,11 +62,11 @@ public:
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's secrets, or the link's own
     std::shared_ptr<SharedConnectionRecords> connectionRecords() const; ///< the desk's records of earlier runs; null: there are none
 
-    /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if canOpenStreams() is false, the stream
-    /// emits failed(). @p warmUpRoundTrips: much data will come through the stream this many round trips after the request to open it, and until then
-    /// the host's TCP may be prepared for it (see TcpWarmUp); 0: the data that comes need not hurry.
+    /// Connects @p localEnd (one end of a local socketpair) with a socket on the remote host. Always returns an object; if canOpenStreams() is false,
+    /// that object emits failed(). @p warmUpRoundTrips: much data will come through the stream this many round trips after the request to open it, and until
+    /// then the host's TCP may be prepared for it (see TcpWarmUp); 0: the data that comes need not hurry.
     std::unique_ptr<LinkStream> openStream(const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips = 0);
-    /// Starts a program on the remote host. Never null; if the link is not live, the program emits failed().
+    /// Starts a program on the remote host. Always returns an object; if the link is not live, that object emits failed().
     std::unique_ptr<RemoteProgram> startProgram(const ProgramSpec &spec);
 
 public Q_SLOTS:
@@ -97,11 +98,11 @@ Q_SIGNALS:
     void sampleTaken(const Nightdesk::LinkSample &sample); ///< emitted once a second while live
     /// The host answered: immediately when the link becomes live, then twice a second, and more often while much data arrives.
     void pingAnswered(const Nightdesk::PingAnswer &ping);
-    void answeringChanged(bool isAnswering);
+    void answeringChanged(bool isHostAnswering);
     void renewalStartedOrEnded();
     void linkRenewalFailed(const Nightdesk::Failure &failure);
     /// The link is Live with a new connection; streams and programs from before are in the old one. Desktops reopen their streams.
-    void renewed();
+    void connectionRenewed();
     /// The reason why the link is about to be Closed.
     void failed(const Nightdesk::Failure &failure);
     /// A remote program opened an X connection: the local end of its channel, from its first byte on. The receiver checks the cookie. Only emitted
@@ -117,7 +118,7 @@ private:
     /// Creates a link for a hop that other links use, or for an additional connection with the same secrets.
     static std::unique_ptr<Link> createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops);
 
-    void createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> keptHops);
+    void createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> hopPoolOwner);
     void forwardEvent(const LinkEvent &event);
 
     std::unique_ptr<LinkConnections> m_connections;

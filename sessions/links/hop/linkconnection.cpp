@@ -18,7 +18,7 @@ constexpr qsizetype hopLimit = 8;
 }
 
 LinkConnection::LinkConnection(const LinkTarget &target,
-                               const AttemptOptions &attemptOptions,
+                               const LinkAttemptOptions &attemptOptions,
                                std::shared_ptr<LinkSecrets> linkSecrets,
                                HopPool *hops,
                                const Link *user)
@@ -46,7 +46,7 @@ LinkConnection::~LinkConnection()
     if (m_connectionUse != LinkConnectionUse::NotNeeded) {
         m_linkThread.stop();
     } else if (m_hopRoute) {
-        // The thread waits for the result of the hop. Nothing else will report it any more, so it gets a failure now.
+        // The thread waits for a HopReadyCommand or HopFailedCommand. Nothing else will send one any more, so this failure ends its wait.
         m_linkThread.control().post(HopFailedCommand{LinkFailure::notLive()});
     }
 }
@@ -58,11 +58,11 @@ LinkState LinkConnection::state() const
 
 bool LinkConnection::isLoggedIn() const
 {
-    return m_state == LinkConnectionState::Live || m_state == LinkConnectionState::InputHeld || m_state == LinkConnectionState::Stalled
+    return m_state == LinkConnectionState::Live || m_state == LinkConnectionState::InputBlocked || m_state == LinkConnectionState::Stalled
         || m_state == LinkConnectionState::Dead;
 }
 
-bool LinkConnection::isAnswering() const
+bool LinkConnection::isHostAnswering() const
 {
     return m_state == LinkConnectionState::Live;
 }
@@ -82,14 +82,14 @@ QList<StepTiming> LinkConnection::steps() const
     return m_stepTimings;
 }
 
-AttemptOptions LinkConnection::attemptOptions() const
+LinkAttemptOptions LinkConnection::attemptOptions() const
 {
     return m_attemptOptions;
 }
 
 bool LinkConnection::hasNeededUser() const
 {
-    return m_userNeed == LinkConnectionUserNeed::EndedNeedingUser;
+    return m_userActionNeed == LinkConnectionUserActionNeed::EndedBecauseUserNeeded;
 }
 
 bool LinkConnection::isAskingUser() const
@@ -99,7 +99,8 @@ bool LinkConnection::isAskingUser() const
 
 bool LinkConnection::isBlockedByHop() const
 {
-    return m_userNeed == LinkConnectionUserNeed::UserNeededAtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
+    return m_userActionNeed == LinkConnectionUserActionNeed::UserNeededAtHop
+        && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
 }
 
 void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips)
@@ -164,7 +165,7 @@ void LinkConnection::stop()
     if (m_connectionUse == LinkConnectionUse::NotNeeded) {
         return; // the connection is ending already, and nobody waits for its end
     }
-    if (isLoggedIn() && !isAnswering()) {
+    if (isLoggedIn() && !isHostAnswering()) {
         m_linkThread.stopAndDiscardUnsent();
     } else {
         m_linkThread.stop();
@@ -175,8 +176,8 @@ void LinkConnection::stop()
 void LinkConnection::finishLoginAndStop()
 {
     blockSignals(true);
-    if (m_hopRoute && m_hopRoute->hasAskedHopToConnect()) {
-        m_linkThread.control().confirmPeerReached(); // the host behind the hop has accepted this connection, or is about to
+    if (m_hopRoute && m_hopRoute->hasRequestedHostConnection()) {
+        m_linkThread.control().recordPeerReached(); // the host behind the hop has accepted this connection, or is about to
     }
     m_connectionUse = nextState(m_connectionUse, LinkConnectionUseEvent::Released).value_or(m_connectionUse);
     m_linkThread.abandon();
@@ -244,8 +245,8 @@ void LinkConnection::applyEvent(LinkConnectionEvent event)
     Q_EMIT stateOrAnsweringChanged();
 }
 
-/// A program waits if its connection does not answer while the link continues without it: an old connection, or the additional connection that the
-/// program runs in. The link itself does not report silence of these connections.
+/// Updates whether each program's connection is silent. This concerns programs in an old connection and programs in an additional connection: the
+/// link reports only the silence of its current connection.
 void LinkConnection::updateSilenceOfPrograms()
 {
     const auto programs = m_programs;
@@ -253,9 +254,9 @@ void LinkConnection::updateSilenceOfPrograms()
         if (!program) {
             continue;
         }
-        ProgramRecord &record = *program->m_record;
+        ProgramRegistration &record = *program->m_record;
         const bool isConnectionSilent =
-            record.additionalLink ? !record.additionalLink->isAnswering() : m_connectionUse == LinkConnectionUse::Old && !isAnswering();
+            record.additionalLink ? !record.additionalLink->isHostAnswering() : m_connectionUse == LinkConnectionUse::ReplacedButInUse && !isHostAnswering();
         if (record.isConnectionSilent != isConnectionSilent) {
             record.isConnectionSilent = isConnectionSilent;
             Q_EMIT program->connectionSilenceChanged(isConnectionSilent);
@@ -346,8 +347,9 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    [&](const SharedFd &) {
                        Q_EMIT eventReceived(event);
                    },
-                   [this](UserNeeded) {
-                       m_userNeed = nextState(m_userNeed, LinkConnectionUserNeedEvent::UserNeeded).value_or(m_userNeed);
+                   [this](UserAnswerNeeded) {
+                       const auto next = nextState(m_userActionNeed, LinkConnectionUserActionNeedEvent::ConnectionNeedsUser);
+                       m_userActionNeed = next.value_or(m_userActionNeed);
                    },
                    [this](const LinkThreadEnded &ended) {
                        endConnection(ended.failure);
@@ -370,11 +372,11 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
             applyEvent(*step);
         }
     });
-    connect(m_hopRoute.get(), &HopRoute::attemptFinished, this, [this](const LinkCommand &command) {
+    connect(m_hopRoute.get(), &HopRoute::hopResultReady, this, [this](const LinkCommand &command) {
         m_linkThread.control().post(command);
     });
     connect(m_hopRoute.get(), &HopRoute::blockedByHop, this, [this](const Failure &reason) {
-        m_userNeed = nextState(m_userNeed, LinkConnectionUserNeedEvent::HopBlocked).value_or(m_userNeed);
+        m_userActionNeed = nextState(m_userActionNeed, LinkConnectionUserActionNeedEvent::HopNeedsUser).value_or(m_userActionNeed);
         Q_EMIT blockedByHop(reason);
     });
     connect(m_hopRoute.get(), &HopRoute::hopReconnected, this, [this] {
@@ -422,12 +424,12 @@ void LinkConnection::handleProgramOutput(const ProgramOutput &output)
     if (!program) {
         return;
     }
-    const std::shared_ptr<ProgramRecord> record = program->m_record;
+    const std::shared_ptr<ProgramRegistration> record = program->m_record;
     Q_EMIT program->outputReceived(output.bytes, output.kind);
     if (record->additionalLinkProgram) {
         return; // the additional connection counts the bytes that are under way
     }
-    if (record->outputFlow->noteDelivered(output.bytes.size())) {
+    if (record->outputFlow->recordDeliveryAndCheckResume(output.bytes.size())) {
         if (const auto control = record->control.lock()) {
             control->wake();
         }
@@ -438,7 +440,7 @@ void LinkConnection::handleProgramFinished(const ProgramFinished &finished)
 {
     const auto starter = m_programs.value(finished.id);
     if (starter && starter->m_record->spec.x11 && finished.exit.code == 0) {
-        // The program may have left windows open: it is kept until the owner of the RemoteProgram deletes it.
+        // The program may have started others, whose windows are still open: its X11 channels stay until the owner of this RemoteProgram deletes it.
         Q_EMIT starter->finished(finished.exit);
         return;
     }

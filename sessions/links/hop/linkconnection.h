@@ -24,19 +24,23 @@ class LinkConnection : public QObject
     Q_OBJECT
 public:
     /// @p user: the link that owns this connection; hops identify their users by this pointer.
-    LinkConnection(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, const Link *user);
+    LinkConnection(const LinkTarget &target,
+                   const LinkAttemptOptions &attemptOptions,
+                   std::shared_ptr<LinkSecrets> linkSecrets,
+                   HopPool *hops,
+                   const Link *user);
     ~LinkConnection() override;
 
     LinkState state() const; ///< state of the connection; Closed: it has ended
     bool isLoggedIn() const; ///< the state is Live, Stalled or Dead
-    bool isAnswering() const; ///< the connection is established and not silent
+    bool isHostAnswering() const; ///< the connection is established and not silent
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
-    AttemptOptions attemptOptions() const;
+    LinkAttemptOptions attemptOptions() const;
     bool hasNeededUser() const; ///< the connection ended because it needed a person's answer and may not ask
     bool isAskingUser() const;
-    bool isBlockedByHop() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
+    bool isBlockedByHop() const; ///< the connection waits for a hop that needs a person, and has no permission to ask one
 
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
@@ -55,7 +59,7 @@ public:
     bool hasThreadEnded() const;
 
 Q_SIGNALS:
-    void stateOrAnsweringChanged(); ///< state() or isAnswering() changed
+    void stateOrAnsweringChanged(); ///< state() or isHostAnswering() changed
     /// @p event: a step, sample or answered ping of this connection; a question or an X connection, also of an
     /// additional connection; or a question of a hop.
     void eventReceived(const Nightdesk::LinkEvent &event);
@@ -81,12 +85,12 @@ private:
     void fail(const Failure &failure);
 
     const LinkTarget m_linkTarget;
-    const AttemptOptions m_attemptOptions;
+    const LinkAttemptOptions m_attemptOptions;
     HopPool *const m_hopPool;
     const Link *const m_owningLink;
     LinkConnectionState m_state = LinkConnectionState::Resolving;
     LinkConnectionUse m_connectionUse = LinkConnectionUse::Current;
-    LinkConnectionUserNeed m_userNeed = LinkConnectionUserNeed::NoUserNeeded;
+    LinkConnectionUserActionNeed m_userActionNeed = LinkConnectionUserActionNeed::NoUserNeeded;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     LinkFacts m_linkFacts;
     QList<StepTiming> m_stepTimings;

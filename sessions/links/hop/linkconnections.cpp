@@ -16,11 +16,11 @@ using namespace std::chrono_literals;
 LinkConnections::LinkConnections(const LinkTarget &target,
                                  std::shared_ptr<LinkSecrets> linkSecrets,
                                  HopPool *hops,
-                                 std::shared_ptr<HopPool> keptHops,
+                                 std::shared_ptr<HopPool> hopPoolOwner,
                                  const Link *user)
     : m_linkTarget(target)
     , m_linkSecrets(std::move(linkSecrets))
-    , m_keptHopPool(std::move(keptHops))
+    , m_hopPoolOwner(std::move(hopPoolOwner))
     , m_hopPool(hops)
     , m_owningLink(user)
 {
@@ -58,9 +58,9 @@ LinkState LinkConnections::state() const
     return m_linkState;
 }
 
-bool LinkConnections::isAnswering() const
+bool LinkConnections::isHostAnswering() const
 {
-    return m_isAnswering;
+    return m_isHostAnswering;
 }
 
 const LinkFacts &LinkConnections::facts() const
@@ -93,7 +93,7 @@ int LinkConnections::oldConnectionCount() const
     return static_cast<int>(m_oldConnections.size());
 }
 
-std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptOptions &attemptOptions)
+std::unique_ptr<LinkConnection> LinkConnections::createConnection(const LinkAttemptOptions &attemptOptions)
 {
     auto made = std::make_unique<LinkConnection>(m_linkTarget, attemptOptions, m_linkSecrets, m_hopPool, m_owningLink);
     LinkConnection *connection = made.get();
@@ -105,7 +105,7 @@ std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptO
     });
     connect(connection, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
     connect(connection, &LinkConnection::blockedByHop, this, [this, connection](const Failure &reason) {
-        handleConnectionBlocked(connection, reason);
+        handleConnectionBlockedByHop(connection, reason);
     });
     connect(connection, &LinkConnection::terminated, this, [this, connection](const std::optional<Failure> &reason) {
         handleConnectionEnded(connection, reason);
@@ -118,7 +118,7 @@ void LinkConnections::handleEvent(const LinkConnection *connection, const LinkEv
     const bool isOfLogin = std::holds_alternative<StepTiming>(event);
     const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<PingAnswer>(event);
     if (connection != m_currentConnection.get() && (isOfLogin || isMeasured)) {
-        return; // the link shows only such events of its current connection
+        return; // the link reports login steps and measurements of its current connection only
     }
     if (isOfLogin) {
         m_stepTimings << std::get<StepTiming>(event);
@@ -141,23 +141,23 @@ void LinkConnections::open()
         // The old connection ended during the renewal: the new one takes its place.
         m_currentConnection = std::move(m_renewalConnection);
         m_stepTimings = m_currentConnection->steps();
-        updateFromCurrent();
+        updateStateFromCurrentConnection();
         Q_EMIT renewalStartedOrEnded();
         return;
     }
     m_currentConnection = createConnection({.mayAskUser = true, .isReconnection = m_hasBeenLiveSinceOpen});
-    updateFromCurrent();
+    updateStateFromCurrentConnection();
 }
 
 void LinkConnections::renew(bool mayAskUser)
 {
-    if (!m_currentConnection || !m_currentConnection->isLoggedIn() || m_currentConnection->isAnswering()) {
+    if (!m_currentConnection || !m_currentConnection->isLoggedIn() || m_currentConnection->isHostAnswering()) {
         return;
     }
     if (m_renewalConnection && (!mayAskUser || m_renewalConnection->attemptOptions().mayAskUser)) {
         return;
     }
-    stopRenewal(); // a renewal that may ask replaces one that may not
+    stopRenewal(); // a renewal with permission to ask questions replaces one without this permission
     m_renewalConnection = createConnection({.mayAskUser = mayAskUser, .isReconnection = true});
     Q_EMIT renewalStartedOrEnded();
 }
@@ -196,7 +196,7 @@ void LinkConnections::close()
         discardConnection(std::move(m_currentConnection));
         ending->stop();
     }
-    updateFromCurrent();
+    updateStateFromCurrentConnection();
 }
 
 void LinkConnections::checkConnectivity()
@@ -234,18 +234,18 @@ bool LinkConnections::hasThreadEnded() const
 }
 
 /// Updates the link's state from the current connection.
-void LinkConnections::updateFromCurrent()
+void LinkConnections::updateStateFromCurrentConnection()
 {
     const LinkState newState = m_currentConnection ? m_currentConnection->state() : LinkState::Closed;
-    const bool newAnswers = m_currentConnection && m_currentConnection->isAnswering();
+    const bool newAnswers = m_currentConnection && m_currentConnection->isHostAnswering();
     if (newState == LinkState::Live && !m_hasBeenLiveSinceOpen) {
         m_hasBeenLiveSinceOpen = true;
     }
-    const bool otherAnswers = std::exchange(m_isAnswering, newAnswers) != newAnswers;
+    const bool otherAnswers = std::exchange(m_isHostAnswering, newAnswers) != newAnswers;
     if (std::exchange(m_linkState, newState) != newState) {
         Q_EMIT stateChanged(newState);
     }
-    if (otherAnswers && m_isAnswering == newAnswers) { // not if a slot connected to stateChanged() has changed m_isAnswering again
+    if (otherAnswers && m_isHostAnswering == newAnswers) { // not if a slot connected to stateChanged() has changed m_isHostAnswering again
         Q_EMIT answeringChanged(newAnswers);
     }
 }
@@ -256,12 +256,12 @@ void LinkConnections::handleConnectionChanged(LinkConnection *connection)
         if (connection->state() == LinkState::Live) {
             m_linkFacts = connection->facts();
         }
-        updateFromCurrent();
+        updateStateFromCurrentConnection();
     } else if (connection == m_renewalConnection.get()) {
         if (!connection->isLoggedIn()) {
             Q_EMIT renewalStartedOrEnded();
-        } else if (m_currentConnection && m_currentConnection->isAnswering()) {
-            stopRenewal(); // the old connection answered first
+        } else if (m_currentConnection && m_currentConnection->isHostAnswering()) {
+            stopRenewal(); // the silent connection has answered before the new one could replace it
         } else {
             switchToRenewalConnection();
         }
@@ -277,23 +277,23 @@ void LinkConnections::switchToRenewalConnection()
     m_lastFailure.reset();
     if (!old) {
         Q_EMIT renewalStartedOrEnded();
-        updateFromCurrent();
+        updateStateFromCurrentConnection();
         return;
     }
     qCInfo(LogLink) << "link" << m_linkTarget.spec.id << "is live by way of a new connection";
     LinkConnection *elder = old.get();
     m_oldConnections.push_back(std::move(old));
-    // Set here, but signaled only after renewed(): a receiver that waits for Live would otherwise open its stream and then, at renewed(), open it
-    // again.
+    // Set here, but signaled only after connectionRenewed(): a receiver that waits for Live would otherwise open its stream, and open it again when
+    // it gets connectionRenewed().
     const LinkState before = std::exchange(m_linkState, LinkState::Live);
-    const bool answeredBefore = std::exchange(m_isAnswering, m_currentConnection->isAnswering());
+    const bool answeredBefore = std::exchange(m_isHostAnswering, m_currentConnection->isHostAnswering());
     elder->markReplaced();
     Q_EMIT renewalStartedOrEnded();
-    Q_EMIT renewed();
+    Q_EMIT connectionRenewed();
     if (before != LinkState::Live && m_linkState == LinkState::Live) {
         Q_EMIT stateChanged(m_linkState);
     }
-    if (!answeredBefore && m_isAnswering) {
+    if (!answeredBefore && m_isHostAnswering) {
         Q_EMIT answeringChanged(true);
     }
     m_deleteEndedTimer.start(1s);
@@ -334,12 +334,12 @@ void LinkConnections::handleCurrentEnded(const std::optional<Failure> &reason)
     if (reason) {
         Q_EMIT failed(*reason);
     }
-    updateFromCurrent();
+    updateStateFromCurrentConnection();
 }
 
 /// A renewal may not ask the user. Its problem is reported, and the renewal keeps waiting: the hop may come back without the
 /// user's help here.
-void LinkConnections::handleConnectionBlocked(LinkConnection *connection, const Failure &reason)
+void LinkConnections::handleConnectionBlockedByHop(LinkConnection *connection, const Failure &reason)
 {
     if (connection == m_renewalConnection.get()) {
         qCInfo(LogLink) << "link" << m_linkTarget.spec.id << "cannot be renewed for now:" << reason.what;
@@ -351,12 +351,12 @@ void LinkConnections::handleConnectionBlocked(LinkConnection *connection, const 
     }
 }
 
-/// Replaces a connection that was begun while the old one still existed and questions were not allowed; now they are.
+/// Makes the current connection again, with permission to ask questions. It was begun during a renewal, in which questions were not allowed.
 void LinkConnections::reopenInteractively()
 {
     m_stepTimings.clear();
     m_currentConnection = createConnection({.mayAskUser = true, .isReconnection = m_hasBeenLiveSinceOpen});
-    updateFromCurrent();
+    updateStateFromCurrentConnection();
 }
 
 void LinkConnections::discardConnection(std::unique_ptr<LinkConnection> connection)

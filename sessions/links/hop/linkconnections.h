@@ -17,9 +17,9 @@ class LinkConnections : public QObject
 {
     Q_OBJECT
 public:
-    /// @p hops must outlive this object; @p keptHops is the same pool, to keep it alive, or empty if another object does that.
-    /// @p user: the link; hops identify their users by this pointer.
-    LinkConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> keptHops, const Link *user);
+    /// @p hops must outlive this object. If no other object owns the pool, @p hopPoolOwner is a reference to the same pool, which keeps it alive.
+    /// @p user: the link that owns this object; hops identify the links that use them by this pointer.
+    LinkConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> hopPoolOwner, const Link *user);
     ~LinkConnections() override;
 
     void open();
@@ -33,7 +33,7 @@ public:
     const LinkTarget &target() const;
     std::shared_ptr<LinkSecrets> linkSecrets() const;
     LinkState state() const;
-    bool isAnswering() const;
+    bool isHostAnswering() const;
     const LinkFacts &facts() const;
     const QList<StepTiming> &steps() const; ///< steps of the current or last attempt
     const std::optional<Failure> &lastFailure() const;
@@ -43,23 +43,23 @@ public:
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state);
-    /// Events of the current connection; questions and X connections of every connection.
+    /// Reports events of the current connection, and from all other connections only questions and X connections.
     void eventReported(const Nightdesk::LinkEvent &event);
-    void answeringChanged(bool isAnswering);
+    void answeringChanged(bool isHostAnswering);
     void renewalStartedOrEnded();
     void linkRenewalFailed(const Nightdesk::Failure &failure);
-    void renewed();
+    void connectionRenewed(); ///< the link is live with a new connection in place of a silent one
     void failed(const Nightdesk::Failure &failure);
 
 private:
-    std::unique_ptr<LinkConnection> createConnection(const AttemptOptions &attemptOptions);
+    std::unique_ptr<LinkConnection> createConnection(const LinkAttemptOptions &attemptOptions);
     void handleEvent(const LinkConnection *connection, const LinkEvent &event);
     void handleConnectionChanged(LinkConnection *connection);
     void handleConnectionEnded(LinkConnection *connection, const std::optional<Failure> &reason);
     void handleCurrentEnded(const std::optional<Failure> &reason);
-    void handleConnectionBlocked(LinkConnection *connection, const Failure &reason);
+    void handleConnectionBlockedByHop(LinkConnection *connection, const Failure &reason);
     void reopenInteractively();
-    void updateFromCurrent();
+    void updateStateFromCurrentConnection();
     void switchToRenewalConnection();
     void discardConnection(std::unique_ptr<LinkConnection> connection);
     void endSurplusOldConnections();
@@ -67,11 +67,11 @@ private:
 
     const LinkTarget m_linkTarget;
     const std::shared_ptr<LinkSecrets> m_linkSecrets;
-    const std::shared_ptr<HopPool> m_keptHopPool;
+    const std::shared_ptr<HopPool> m_hopPoolOwner;
     HopPool *const m_hopPool;
     const Link *const m_owningLink;
     LinkState m_linkState = LinkState::Idle;
-    bool m_isAnswering = false;
+    bool m_isHostAnswering = false;
     LinkFacts m_linkFacts;
     QList<StepTiming> m_stepTimings;
     std::optional<Failure> m_lastFailure;
@@ -80,7 +80,7 @@ private:
     /// Old connections, kept for their streams and programs, oldest first.
     std::vector<std::unique_ptr<LinkConnection>> m_oldConnections;
     bool m_hasBeenLiveSinceOpen = false; ///< the link was live since a person last opened it
-    /// Ended or ending connections: only the destructor of this object waits for them.
+    /// Connections that are not used any more, until their threads have ended. Only the destructor of this object waits for the threads.
     std::vector<std::unique_ptr<LinkConnection>> m_endedOrEndingConnections;
     QTimer m_deleteEndedTimer;
 };

@@ -16,7 +16,7 @@ LinkState asLinkState(LinkConnectionState state)
     case LinkConnectionState::LoggingIn:
         return LinkState::LoggingIn;
     case LinkConnectionState::Live:
-    case LinkConnectionState::InputHeld:
+    case LinkConnectionState::InputBlocked:
         return LinkState::Live;
     case LinkConnectionState::Stalled:
         return LinkState::Stalled;
@@ -51,7 +51,7 @@ LinkConnectionEvent eventOf(SilenceLevel silence)
     switch (silence) {
     case SilenceLevel::None:
         return LinkConnectionEvent::HostAnswered;
-    case SilenceLevel::InputHeld:
+    case SilenceLevel::InputBlocked:
         return LinkConnectionEvent::InputBlocked;
     case SilenceLevel::Stalled:
         return LinkConnectionEvent::HostStalled;

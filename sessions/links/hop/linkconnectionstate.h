@@ -16,7 +16,7 @@ enum class LinkConnectionState {
     CheckingHost,
     LoggingIn,
     Live,
-    InputHeld, ///< live, but silent for so long that typed input is blocked
+    InputBlocked, ///< live, but silent for so long that typed input is blocked
     Stalled,
     Dead,
     Closed,
@@ -31,16 +31,16 @@ enum class LinkConnectionEvent {
     HostAnswered, ///< data from the host arrived
     InputBlocked,
     HostStalled,
-    SilentForLong, ///< the connection counts as dead
+    SilentForLong, ///< the host has not sent anything for so long that the connection counts as lost
     Ended,
 };
 
-/// State table. Empty: the event is ignored in this state (silence before the login, a login step after it).
+/// The state after the event @p on. Empty: the event is ignored in this state, for example silence before the login, or a login step after it.
 constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from, LinkConnectionEvent on)
 {
     using enum LinkConnectionState;
-    const bool isUp = from == Live || from == InputHeld || from == Stalled || from == Dead;
-    const auto ifNotLoggedIn = [&](LinkConnectionState to) { // an attempt may begin again, so its steps may come in any order
+    const bool isUp = from == Live || from == InputBlocked || from == Stalled || from == Dead;
+    const auto ifNotLoggedIn = [&](LinkConnectionState to) { // a repeated login begins with the first step again, so any step may follow any other
         return isUp || from == Closed ? std::nullopt : std::optional(to);
     };
     const auto ifLoggedIn = [&](LinkConnectionState to) {
@@ -60,7 +60,7 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
     case LinkConnectionEvent::HostAnswered:
         return ifLoggedIn(Live);
     case LinkConnectionEvent::InputBlocked:
-        return ifLoggedIn(InputHeld);
+        return ifLoggedIn(InputBlocked);
     case LinkConnectionEvent::HostStalled:
         return ifLoggedIn(Stalled);
     case LinkConnectionEvent::SilentForLong:
@@ -79,7 +79,7 @@ LinkConnectionEvent eventOf(SilenceLevel silence);
 /// What a connection is used for.
 enum class LinkConnectionUse {
     Current, ///< the link's present connection, or one that is being made
-    Old, ///< the connection is kept for the programs in it
+    ReplacedButInUse, ///< a new connection has replaced this one, which is kept for the programs in it
     NotNeeded, ///< the connection is not needed: it ends as soon as it can without harm
 };
 
@@ -88,40 +88,40 @@ enum class LinkConnectionUseEvent {
     Released,
 };
 
-/// State table. Empty: the event is ignored.
+/// The use after the event @p on. Empty: the event changes nothing.
 constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, LinkConnectionUseEvent on)
 {
     using enum LinkConnectionUse;
     switch (on) {
     case LinkConnectionUseEvent::Replaced:
-        return from == Current ? std::optional(Old) : std::nullopt;
+        return from == Current ? std::optional(ReplacedButInUse) : std::nullopt;
     case LinkConnectionUseEvent::Released:
         return from == NotNeeded ? std::nullopt : std::optional(NotNeeded);
     }
     return std::nullopt;
 }
 
-/// Whether a connection that may not ask needs a person.
-enum class LinkConnectionUserNeed {
+/// Whether a connection without permission to ask questions needs the user to do something.
+enum class LinkConnectionUserActionNeed {
     NoUserNeeded,
     UserNeededAtHop, ///< the connection waits until a person fixes a jump host before it
-    EndedNeedingUser, ///< the connection ends because it needs a person
+    EndedBecauseUserNeeded, ///< the connection ends because it needs a person
 };
 
-enum class LinkConnectionUserNeedEvent {
-    HopBlocked,
-    UserNeeded,
+enum class LinkConnectionUserActionNeedEvent {
+    HopNeedsUser, ///< a jump host before the connection needs a person
+    ConnectionNeedsUser, ///< the connection itself would have to ask a question
 };
 
-/// State table. Empty: the event is ignored.
-constexpr std::optional<LinkConnectionUserNeed> nextState(LinkConnectionUserNeed from, LinkConnectionUserNeedEvent on)
+/// The need after the event @p on. Empty: the event changes nothing.
+constexpr std::optional<LinkConnectionUserActionNeed> nextState(LinkConnectionUserActionNeed from, LinkConnectionUserActionNeedEvent on)
 {
-    using enum LinkConnectionUserNeed;
+    using enum LinkConnectionUserActionNeed;
     switch (on) {
-    case LinkConnectionUserNeedEvent::HopBlocked:
+    case LinkConnectionUserActionNeedEvent::HopNeedsUser:
         return from == NoUserNeeded ? std::optional(UserNeededAtHop) : std::nullopt;
-    case LinkConnectionUserNeedEvent::UserNeeded:
-        return from == EndedNeedingUser ? std::nullopt : std::optional(EndedNeedingUser);
+    case LinkConnectionUserActionNeedEvent::ConnectionNeedsUser:
+        return from == EndedBecauseUserNeeded ? std::nullopt : std::optional(EndedBecauseUserNeeded);
     }
     return std::nullopt;
 }

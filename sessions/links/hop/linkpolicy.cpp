@@ -60,7 +60,7 @@ void LinkPolicy::handleLinkReleased()
 
 LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus, Time now)
 {
-    if (linkStatus.state == LinkState::Live && linkStatus.isAnswering) {
+    if (linkStatus.state == LinkState::Live && linkStatus.isHostAnswering) {
         if (!m_answeringSince) {
             m_answeringSince = now;
             m_wasLiveLongBeforeSilence = false;
@@ -112,8 +112,8 @@ void LinkPolicy::handleSilence(Time now)
 
 LinkPolicy::Decision LinkPolicy::handleLinkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now)
 {
-    if (!m_isLinkNeeded || !isLoggedIn(linkStatus.state) || linkStatus.isAnswering || linkStatus.isRenewing) {
-        return std::nullopt; // still renewing: the renewal waits until a person fixes a hop
+    if (!m_isLinkNeeded || !isLoggedIn(linkStatus.state) || linkStatus.isHostAnswering || linkStatus.isRenewing) {
+        return std::nullopt; // nothing to schedule; if the renewal is still in progress, it waits until a person fixes a hop
     }
     if (failure.kind != FailureKind::Transient) {
         m_wasLastRenewalRefused = true;
@@ -132,7 +132,7 @@ LinkPolicy::Decision LinkPolicy::nextDecision(const LinkStatus &linkStatus) cons
     if (isEnded(linkStatus.state)) {
         return Action::Open;
     }
-    const bool needsRenewal = isLoggedIn(linkStatus.state) && !linkStatus.isAnswering && !linkStatus.isRenewing && !m_wasLastRenewalRefused;
+    const bool needsRenewal = isLoggedIn(linkStatus.state) && !linkStatus.isHostAnswering && !linkStatus.isRenewing && !m_wasLastRenewalRefused;
     return needsRenewal ? Decision(Action::Renew) : std::nullopt;
 }
 
@@ -142,7 +142,7 @@ LinkPolicy::Decision LinkPolicy::checkConnectivity(const LinkStatus &linkStatus,
     if (waited) {
         m_backoff.reset();
     }
-    const bool answers = isLoggedIn(linkStatus.state) && linkStatus.isAnswering;
+    const bool answers = isLoggedIn(linkStatus.state) && linkStatus.isHostAnswering;
     if (const Decision attempt = !answers && (waited || !isEnded(linkStatus.state)) ? nextDecision(linkStatus) : std::nullopt) {
         return recordAttemptTime(attempt, now);
     }

@@ -18,7 +18,7 @@ public:
     /// The present state of the link.
     struct LinkStatus {
         LinkState state = LinkState::Idle;
-        bool isAnswering = false;
+        bool isHostAnswering = false;
         bool isRenewing = false;
         std::optional<Failure> failure; ///< the reason why the link is Closed
     };
@@ -66,7 +66,7 @@ private:
 /// Which old connections of a link are kept: those with streams or programs, for 15 minutes of silence (TCP itself ends after about that time), and
 /// not too many.
 struct OldConnectionPolicy {
-    static constexpr int maxOldConnections = 4; ///< number of old connections; above it the oldest is closed
+    static constexpr int maxOldConnections = 4; ///< maximum number of old connections; if there are more, the oldest is closed
     static constexpr std::chrono::minutes maxSilence{15};
 
     static constexpr bool isWorthKeeping(bool isCarryingTraffic, std::chrono::nanoseconds silent)

@@ -10,18 +10,18 @@
 
 namespace Nightdesk
 {
-/// Connects a stream with the connection that it was requested from. Both hold this record as a shared pointer, so that
-/// either may be destroyed first.
-class StreamRecord
+/// What a LinkStream and the connection that opens it share. Both hold this record as a shared pointer, so that either may
+/// be destroyed first.
+class StreamRegistration
 {
 public:
     quint64 id = 0;
     std::weak_ptr<LinkControl> control;
 };
 
-/// Connects a program with the connection that it was requested from. @ref additionalLinkProgram is set if the program runs in
-/// an additional connection to the same host. Both ends hold this record as a shared pointer.
-class ProgramRecord
+/// What a RemoteProgram and the connection that starts it share. Both hold this record as a shared pointer, so that either may be destroyed first.
+/// @ref additionalLinkProgram is set if the program runs in an additional connection to the same host.
+class ProgramRegistration
 {
 public:
     quint64 id = 0;

@@ -29,6 +29,6 @@ private:
     friend class Link;
     friend class LinkConnection;
     LinkStream();
-    std::shared_ptr<class StreamRecord> m_record;
+    std::shared_ptr<class StreamRegistration> m_record;
 };
 }

@@ -11,8 +11,8 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-LinkSupervisor::LinkSupervisor(const LinkTarget &target, const LinkContext &linkContext, QObject *parent)
-    : LinkSupervisor(std::make_unique<Link>(target, linkContext), parent)
+LinkSupervisor::LinkSupervisor(const LinkTarget &target, const SharedLinkObjects &sharedLinkObjects, QObject *parent)
+    : LinkSupervisor(std::make_unique<Link>(target, sharedLinkObjects), parent)
 {
 }
 
@@ -51,7 +51,7 @@ void LinkSupervisor::connectAtOnce()
     executeDecision(m_linkPolicy.handleLinkRequestedByUser(linkStatus(), Clock::now()));
 }
 
-void LinkSupervisor::release()
+void LinkSupervisor::releaseLink()
 {
     m_linkPolicy.handleLinkReleased();
     m_retryTimer.stop();
@@ -65,7 +65,7 @@ void LinkSupervisor::checkConnectivity()
 
 LinkPolicy::LinkStatus LinkSupervisor::linkStatus() const
 {
-    return {m_link->state(), m_link->isAnswering(), m_link->renewalState().has_value(), m_link->lastFailure()};
+    return {m_link->state(), m_link->isHostAnswering(), m_link->renewalState().has_value(), m_link->lastFailure()};
 }
 
 void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)

@@ -19,7 +19,7 @@ class LinkSupervisor : public QObject
 {
     Q_OBJECT
 public:
-    explicit LinkSupervisor(const LinkTarget &target, const LinkContext &linkContext = {}, QObject *parent = nullptr);
+    explicit LinkSupervisor(const LinkTarget &target, const SharedLinkObjects &sharedLinkObjects = {}, QObject *parent = nullptr);
     explicit LinkSupervisor(std::unique_ptr<Link> link, QObject *parent = nullptr);
     ~LinkSupervisor() override;
 
@@ -29,7 +29,7 @@ public:
     /// Opens or renews the link now, without waiting for the next retry (a person pressed Retry).
     void connectAtOnce();
     /// No display needs the link any more: closes it and does not reconnect.
-    void release();
+    void releaseLink();
 
 public Q_SLOTS:
     /// The network changed, or the computer woke up: pauses are ended, a silent link is renewed, a live one gets a probe.

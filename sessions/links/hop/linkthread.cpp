@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 LinkThread::LinkThread(const LinkTarget &target,
-                       const AttemptOptions &attemptOptions,
+                       const LinkAttemptOptions &attemptOptions,
                        std::shared_ptr<LinkEventPoster> eventPoster,
                        std::shared_ptr<LinkSecrets> linkSecrets)
     : m_linkControl(std::make_shared<LinkControl>())

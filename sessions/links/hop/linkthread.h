@@ -17,7 +17,7 @@ class LinkThread
 {
 public:
     LinkThread(const LinkTarget &target,
-               const AttemptOptions &attemptOptions,
+               const LinkAttemptOptions &attemptOptions,
                std::shared_ptr<LinkEventPoster> eventPoster,
                std::shared_ptr<LinkSecrets> linkSecrets);
     ~LinkThread();

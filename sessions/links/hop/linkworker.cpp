@@ -54,7 +54,7 @@ void logLibsshLine(int, const char *function, const char *line, void *)
 }
 
 LinkWorker::LinkWorker(const LinkTarget &target,
-                       const AttemptOptions &attemptOptions,
+                       const LinkAttemptOptions &attemptOptions,
                        std::shared_ptr<LinkControl> control,
                        std::shared_ptr<LinkEventPoster> eventPoster,
                        std::shared_ptr<LinkSecrets> linkSecrets)
@@ -68,14 +68,14 @@ LinkWorker::LinkWorker(const LinkTarget &target,
 
 void LinkWorker::run()
 {
-    // Both settings belong to the thread. Level 2 logs steps and algorithms, no contents.
+    // libssh keeps log level and log callback per thread. SSH_LOG_PROTOCOL logs steps and algorithms, but no contents.
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
     ssh_set_log_callback(logLibsshLine);
     const Result result = runAttempt();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
     if (reason && m_prompter.hadForbiddenQuestion()) {
         reason = LinkFailure::personNeeded(m_linkPlan.destinationText());
-        m_eventPoster->post(UserNeeded{});
+        m_eventPoster->post(UserAnswerNeeded{});
     }
     m_eventPoster->post(LinkThreadEnded{reason});
 }
@@ -96,13 +96,13 @@ void LinkWorker::readSshConfig()
     const QString user = localUserName();
     MatchExecCommands commands(*m_linkControl);
     const SshHostConfig config = SshHostConfig::read({m_linkTarget.spec.host, m_linkTarget.spec.user, m_linkTarget.spec.port, user},
-                                                     {home + u"/.ssh/config"_s, SshHostConfig::systemFile.toString()},
+                                                     {home + u"/.ssh/config"_s, SshHostConfig::systemConfigFilePath.toString()},
                                                      SshHostConfig::fileSystemFinder(home),
                                                      [&commands](const QString &command) {
                                                          return commands.run(command);
                                                      });
     m_linkPlan = LinkPlan::make(m_linkTarget.spec, config, home, user);
-    m_userNotes = m_linkPlan.notes;
+    m_notesForUser = m_linkPlan.notes;
     // The name under which known_hosts has the host's key; it identifies the host whatever route is used.
     const QString host = m_linkPlan.hostKeyAlias.isEmpty() ? m_linkPlan.host : m_linkPlan.hostKeyAlias;
     m_linkSecrets->setAccount(m_linkPlan.user + u'@' + host + u':' + QString::number(m_linkPlan.port));
@@ -120,7 +120,7 @@ LinkWorker::Result LinkWorker::runAttempt()
     }
     Result result = logIn(session);
     if (!result && result.error() && session.wasPathInterrupted()) {
-        // Whatever step failed: the path was interrupted, and the host did not refuse anything.
+        // The path was interrupted, so the failure of the login step is not a refusal by the host.
         Failure lost = LinkFailure::connectionLost(m_linkPlan.destinationText());
         lost.hasPeerAnswered = false;
         return std::unexpected(lost);
@@ -133,7 +133,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     if (const Result reached = reachHost(session); !reached) {
         return reached;
     }
-    if (!m_linkControl->confirmPeerReached()) {
+    if (!m_linkControl->recordPeerReached()) {
         return std::unexpected(std::nullopt);
     }
 
@@ -146,7 +146,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
         return read;
     }
     m_hasRequestedCompression = usesCompression(m_linkTarget.spec.compression, m_linkTarget.carriesPrograms, m_pathRoundTrip);
-    setUpSession(session, m_linkPlan, check.knownHostKeyTypes(), m_hasRequestedCompression);
+    setSessionOptions(session, m_linkPlan, check.knownHostKeyTypes(), m_hasRequestedCompression);
     if (const Result connected = session.performHandshake(m_linkPlan.destinationText(), m_linkPlan.addedAlgorithms, handshakeLimit); !connected) {
         return m_proxyConnection && connected.error() ? Result(std::unexpected(m_proxyConnection->explainFailure(*connected.error()))) : connected;
     }
@@ -160,10 +160,10 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     if (const Result in = login.run(); !in) {
         return in;
     }
-    m_userNotes << check.notes() << login.notes();
+    m_notesForUser << check.notesForUser() << login.notesForUser();
     reportStep(StartStep::Login, elapsedSince(begun));
     if (m_linkControl->isFinishing()) {
-        session.disconnect();
+        session.disconnectAndReadReason();
         return std::unexpected(std::nullopt);
     }
     return runLiveSession(session, session.hostKey());
@@ -180,7 +180,7 @@ LinkWorker::Result LinkWorker::reachHost(SshSession &session)
 LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
 {
     reportState(LinkState::Connecting);
-    if (const Result turn = awaitAttemptTime(m_linkPlan.proxyCommand); !turn) {
+    if (const Result turn = awaitReservedAttemptTime(m_linkPlan.proxyCommand); !turn) {
         return turn;
     }
     auto proxy = ProxyConnection::start(m_linkPlan.proxyCommand, m_linkPlan.destinationText());
@@ -194,7 +194,7 @@ LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
     return {};
 }
 
-LinkWorker::Result LinkWorker::awaitAttemptTime(const QString &place)
+LinkWorker::Result LinkWorker::awaitReservedAttemptTime(const QString &place)
 {
     const auto turn = AttemptLimiter::instance().reserveAttemptTime(place, Clock::now());
     while (Clock::now() < turn) {
@@ -221,7 +221,7 @@ LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
     reportStep(StartStep::Resolving, connection->resolveDuration);
     reportStep(StartStep::Tcp, connection->connectDuration);
     m_hostAddress = connection->address;
-    m_userNotes << connection->notes;
+    m_notesForUser << connection->notes;
     session.setDescriptor(std::move(connection->fd));
     m_pathRoundTrip = session.tcpRoundTrip();
     return {};
@@ -238,7 +238,7 @@ LinkWorker::Result LinkWorker::reachHostThroughHop(SshSession &session)
                 reportStep(StartStep::Resolving, 0ms); // the hop looks up the name
                 reportStep(StartStep::Tcp, elapsedSince(begun));
                 m_hostAddress = ready->hopAddress;
-                session.setDescriptor(std::move(*ready->stream));
+                session.setDescriptor(std::move(*ready->streamToHost));
                 return {};
             }
             if (const auto *failed = std::get_if<HopFailedCommand>(&*command)) {
@@ -264,7 +264,7 @@ LinkWorker::Result LinkWorker::runLiveSession(SshSession &session, const HostKey
     facts.cipher = QString::fromUtf8(ssh_get_cipher_in(session.handle()));
     facts.hostKeyFingerprint = key.fingerprint;
     facts.sshCompresses = m_hasRequestedCompression && live.detectCompression();
-    facts.notes = m_userNotes;
+    facts.notes = m_notesForUser;
     m_eventPoster->post(facts);
     if (const auto failure = live.run()) {
         return std::unexpected(failure);

@@ -16,7 +16,7 @@ class LinkWorker
 {
 public:
     LinkWorker(const LinkTarget &target,
-               const AttemptOptions &attemptOptions,
+               const LinkAttemptOptions &attemptOptions,
                std::shared_ptr<LinkControl> control,
                std::shared_ptr<LinkEventPoster> eventPoster,
                std::shared_ptr<LinkSecrets> linkSecrets);
@@ -34,7 +34,7 @@ private:
     Result reachHostDirectly(SshSession &session);
     Result reachHostThroughHop(SshSession &session);
     Result reachHostByProxyCommand(SshSession &session);
-    Result awaitAttemptTime(const QString &place);
+    Result awaitReservedAttemptTime(const QString &place);
     Result runLiveSession(SshSession &session, const HostKey &key);
     void reportState(LinkState state);
     void reportStep(StartStep step, std::chrono::milliseconds took);
@@ -47,7 +47,7 @@ private:
     LinkPrompter m_prompter;
     std::unique_ptr<ProxyConnection> m_proxyConnection; ///< connection of the ProxyCommand; null: there is none
     QString m_hostAddress;
-    QStringList m_userNotes;
+    QStringList m_notesForUser;
     /// Round trip over the whole path; empty behind a jump host, because the first part of the path says nothing about
     /// the rest.
     std::optional<std::chrono::microseconds> m_pathRoundTrip;

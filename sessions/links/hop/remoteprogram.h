@@ -35,6 +35,6 @@ private:
     friend class Link;
     friend class LinkConnection;
     RemoteProgram();
-    std::shared_ptr<class ProgramRecord> m_record;
+    std::shared_ptr<class ProgramRegistration> m_record;
 };
 }

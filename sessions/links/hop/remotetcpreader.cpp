@@ -33,7 +33,7 @@ RemoteTcpReader::~RemoteTcpReader() = default;
 
 bool RemoteTcpReader::isReading() const
 {
-    return m_readerProgram != nullptr; // m_readLimitTimer does not show this: it is already inactive when it fires
+    return m_readerProgram != nullptr; // not m_readLimitTimer.isActive(), which is already false in the slot of the timer
 }
 
 void RemoteTcpReader::read()

@@ -44,9 +44,9 @@ AgentBridge::~AgentBridge()
     }
 }
 
-bool AgentBridge::start(const QString &path, const AgentKeySelection &request, Limits limits)
+bool AgentBridge::start(const QString &agentSocketPath, const AgentKeySelection &keySelection, Limits limits)
 {
-    const QByteArray name = QFile::encodeName(path);
+    const QByteArray name = QFile::encodeName(agentSocketPath);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (name.isEmpty() || name.size() >= static_cast<qsizetype>(sizeof address.sun_path)) {
@@ -65,8 +65,8 @@ bool AgentBridge::start(const QString &path, const AgentKeySelection &request, L
     m_agentFd = std::move(agent);
     m_bridgeFd.reset(pair[0]);
     m_libsshFd.reset(pair[1]);
-    m_thread = std::thread([this, request, limits] {
-        run(request, limits);
+    m_thread = std::thread([this, keySelection, limits] {
+        run(keySelection, limits);
     });
     return true;
 }
@@ -92,9 +92,9 @@ QByteArray AgentBridge::lastSigningKey() const
     return m_lastSigningKey;
 }
 
-void AgentBridge::run(const AgentKeySelection &request, Limits limits)
+void AgentBridge::run(const AgentKeySelection &keySelection, Limits limits)
 {
-    AgentDialogue dialogue(request);
+    AgentDialogue dialogue(keySelection);
     char bytes[16384];
     bool owed = false;
     auto deadline = Clock::now();

@@ -32,7 +32,7 @@ public:
     AgentBridge &operator=(const AgentBridge &) = delete;
 
     /// Returns false if no agent listens at @p path. Does not wait for the agent's answers. Call once.
-    bool start(const QString &path, const AgentKeySelection &request, Limits limits);
+    bool start(const QString &agentSocketPath, const AgentKeySelection &keySelection, Limits limits);
     /// libssh's end of the socket pair, for ssh_set_agent_socket(), which takes ownership. Call once.
     int takeLibsshFd();
     /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::shutDownFdAtStop).
@@ -43,7 +43,7 @@ public:
     QByteArray lastSigningKey() const;
 
 private:
-    void run(const AgentKeySelection &request, Limits limits);
+    void run(const AgentKeySelection &keySelection, Limits limits);
 
     UniqueFd m_libsshFd; ///< libssh's end of the socket pair, until takeLibsshFd() hands it over
     UniqueFd m_bridgeFd; ///< this object's end of the socket pair

@@ -39,8 +39,8 @@ std::optional<QByteArray> readString(const QByteArray &bytes, qsizetype &positio
 }
 }
 
-AgentDialogue::AgentDialogue(const AgentKeySelection &request)
-    : m_keySelection(request)
+AgentDialogue::AgentDialogue(const AgentKeySelection &keySelection)
+    : m_keySelection(keySelection)
 {
 }
 

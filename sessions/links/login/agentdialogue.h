@@ -19,7 +19,7 @@ struct AgentKeySelection {
 class AgentDialogue
 {
 public:
-    explicit AgentDialogue(const AgentKeySelection &request = {});
+    explicit AgentDialogue(const AgentKeySelection &keySelection = {});
 
     /// Takes bytes received from libssh or from the agent. Returns the messages that are complete, to be passed on to
     /// the other side; empty: none is complete yet.

@@ -27,30 +27,29 @@ std::optional<ProvenLogin> SharedConnectionRecords::login(const QString &account
 void SharedConnectionRecords::rememberLogin(const QString &account, const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_isFileBeingRead
-        || m_records.login(account) != login) { // noted also while the file is being read: it may contain another record, which this one replaces
+    if (m_isFileBeingRead || m_records.login(account) != login) { // while the file is being read, always: it may contain another record
         m_records.setLogin(account, login);
         m_unsavedChanges.logins.insert_or_assign(account, login);
         if (m_changeHandler) {
-            m_changeHandler(); // called with the lock held: the receiver may be about to be destroyed
+            m_changeHandler(); // with the mutex locked, so that setChangeHandler({}) in a destructor waits for this call
         }
     }
 }
 
-std::optional<RememberedVncServer> SharedConnectionRecords::server(const QString &place) const
+std::optional<RememberedVncServer> SharedConnectionRecords::vncServer(const QString &place) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_records.server(place);
+    return m_records.vncServer(place);
 }
 
-void SharedConnectionRecords::rememberServer(const QString &place, const std::optional<RememberedVncServer> &server)
+void SharedConnectionRecords::rememberVncServer(const QString &place, const std::optional<RememberedVncServer> &server)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_isFileBeingRead || m_records.server(place) != server) {
-        m_records.setServer(place, server);
+    if (m_isFileBeingRead || m_records.vncServer(place) != server) {
+        m_records.setVncServer(place, server);
         m_unsavedChanges.servers.insert_or_assign(place, server);
         if (m_changeHandler) {
-            m_changeHandler(); // called with the lock held: the receiver may be about to be destroyed
+            m_changeHandler(); // with the mutex locked, so that setChangeHandler({}) in a destructor waits for this call
         }
     }
 }

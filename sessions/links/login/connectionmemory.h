@@ -21,8 +21,8 @@ public:
     std::optional<ProvenLogin> login(const QString &account) const;
     /// Stores the record for @p account. Empty: the recorded login does not work any more.
     void rememberLogin(const QString &account, const std::optional<ProvenLogin> &login);
-    std::optional<RememberedVncServer> server(const QString &place) const;
-    void rememberServer(const QString &place, const std::optional<RememberedVncServer> &server);
+    std::optional<RememberedVncServer> vncServer(const QString &place) const;
+    void rememberVncServer(const QString &place, const std::optional<RememberedVncServer> &server);
 
     /// Announces that the file of records is being read: setLoadedRecords() follows, from any thread.
     void noteFileReadStarted();

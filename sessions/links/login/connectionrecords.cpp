@@ -87,18 +87,18 @@ QJsonObject toJsonObject(const RememberedVncServer &server)
 
 std::optional<RememberedVncServer> readServer(const QJsonObject &object)
 {
-    // QJsonValue::toInt() accepts whole numbers only. Any other value must not be read as 0, which means that a
-    // handshake failed.
+    // toInt() accepts whole numbers only and returns -1 for any other value. It must not return 0 then, because the
+    // security type 0 means that a handshake sent in advance has failed.
     const int security = object.value("security"_L1).toInt(-1);
     if (security == 0) {
         return RememberedVncServer();
     }
     const auto width = static_cast<quint32>(std::max(0, object.value("width"_L1).toInt()));
     const auto height = static_cast<quint32>(std::max(0, object.value("height"_L1).toInt()));
-    // None and VncAuth, by their RFB numbers: only for these security types a handshake is sent ahead.
+    // 1 is None and 2 is VncAuth in RFB. Nightdesk sends a handshake in advance only for these two security types.
     const bool isKnown = security == 1 || security == 2;
     if (!isKnown || !RfbWire::isValidSize(width, height)) {
-        return std::nullopt; // a nightdesk-rfb worker would reject this record
+        return std::nullopt; // nightdesk-rfb, which gets these values, would not accept them
     }
     return RememberedVncServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), width, height};
 }
@@ -126,14 +126,14 @@ void ConnectionRecords::setLogin(const QString &account, const std::optional<Pro
     setValue(m_loginsByAccount, account, login);
 }
 
-std::optional<RememberedVncServer> ConnectionRecords::server(const QString &place) const
+std::optional<RememberedVncServer> ConnectionRecords::vncServer(const QString &place) const
 {
-    return entryValue(m_serversByPlace, place);
+    return entryValue(m_vncServersByDesktopPlace, place);
 }
 
-void ConnectionRecords::setServer(const QString &place, const std::optional<RememberedVncServer> &server)
+void ConnectionRecords::setVncServer(const QString &place, const std::optional<RememberedVncServer> &server)
 {
-    setValue(m_serversByPlace, place, server);
+    setValue(m_vncServersByDesktopPlace, place, server);
 }
 
 void ConnectionRecords::apply(const ConnectionRecordChanges &changes)
@@ -142,13 +142,14 @@ void ConnectionRecords::apply(const ConnectionRecordChanges &changes)
         setLogin(account, login);
     }
     for (const auto &[place, server] : changes.servers) {
-        setServer(place, server);
+        setVncServer(place, server);
     }
 }
 
 QByteArray ConnectionRecords::toJson() const
 {
-    return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, toJsonArray(m_loginsByAccount)}, {u"servers"_s, toJsonArray(m_serversByPlace)}})
+    return QJsonDocument(
+               QJsonObject{{u"format"_s, format}, {u"logins"_s, toJsonArray(m_loginsByAccount)}, {u"servers"_s, toJsonArray(m_vncServersByDesktopPlace)}})
         .toJson();
 }
 
@@ -168,7 +169,7 @@ std::expected<ConnectionRecords, ConnectionRecords::UnreadableReason> Connection
     }
     const QJsonArray servers = root.value("servers"_L1).toArray();
     for (const QJsonValue &each : servers) {
-        records.setServer(each[u"of"].toString(), readServer(each.toObject()));
+        records.setVncServer(each[u"of"].toString(), readServer(each.toObject()));
     }
     return records;
 }

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// What a desktop's VNC server reported when it was last connected.
 struct RememberedVncServer {
-    quint8 securityType = 0; ///< RFB security type; 0: a handshake that was sent in advance, based on this record, failed
+    quint8 securityType = 0; ///< RFB security type; 0: do not send a handshake in advance, because that failed before
     bool colorMapped = false;
     quint32 width = 0;
     quint32 height = 0;
@@ -41,8 +41,8 @@ public:
 
     std::optional<ProvenLogin> login(const QString &account) const;
     void setLogin(const QString &account, const std::optional<ProvenLogin> &login);
-    std::optional<RememberedVncServer> server(const QString &place) const;
-    void setServer(const QString &place, const std::optional<RememberedVncServer> &server);
+    std::optional<RememberedVncServer> vncServer(const QString &place) const;
+    void setVncServer(const QString &place, const std::optional<RememberedVncServer> &server);
     void apply(const ConnectionRecordChanges &changes);
 
     QByteArray toJson() const;
@@ -57,6 +57,6 @@ private:
     using Entries = QList<std::pair<QString, Value>>; // newest entry last
 
     Entries<ProvenLogin> m_loginsByAccount;
-    Entries<RememberedVncServer> m_serversByPlace;
+    Entries<RememberedVncServer> m_vncServersByDesktopPlace;
 };
 }

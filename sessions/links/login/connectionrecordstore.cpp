@@ -72,7 +72,7 @@ ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_pt
     : QObject(parent)
     , m_filePath(file)
     , m_connectionRecords(std::move(memory))
-    , m_fileJobs("returns", 1, endLimit) // one job at a time, so that the file is read before it is written
+    , m_fileJobs("returns", 1, endLimit) // 1 thread, so that jobs run in their order: the file is read before it is written
 {
     m_saveTimer.setSingleShot(true);
     m_saveTimer.setInterval(writePause);

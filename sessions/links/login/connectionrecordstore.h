@@ -12,9 +12,9 @@
 
 namespace Nightdesk
 {
-/// Keeps SharedConnectionRecords in a private file of the user (mode 0600): read at the start, written a moment after a change, merged with what
-/// other consoles wrote meanwhile. On a separate thread: a home directory may hang. A file that cannot be read is left unchanged and counts as empty;
-/// errors when writing are logged. GUI thread. Owned by Desk.
+/// Stores SharedConnectionRecords in a private file of the user (mode 0600). The file is read at the start. A moment after a change it is written,
+/// merged with what other consoles wrote meanwhile. A separate thread reads and writes, since a home directory may hang. A file that cannot be read
+/// counts as empty and is not changed; errors when writing are logged. GUI thread. Owned by Desk.
 class ConnectionRecordStore : public QObject
 {
     Q_OBJECT

@@ -25,6 +25,6 @@ private:
     std::optional<LoginContext::Outcome> awaitTicket();
 
     LoginContext &m_loginContext;
-    std::future<bool> m_hasCredentials; ///< not a valid future if the plan does not allow Kerberos, or after its result was read
+    std::future<bool> m_hasCredentials; ///< result of the look for a ticket; valid() only until it is read, and never if Kerberos is not allowed
 };
 }

@@ -54,7 +54,7 @@ int rsaBits(const QByteArray &blob)
 
 QString quotedForShell(const QString &text)
 {
-    return isCommandWord(text) ? text : u'\'' + QString(text).replace(u'\'', u"'\\''"_s) + u'\'';
+    return isSafeShellWord(text) ? text : u'\'' + QString(text).replace(u'\'', u"'\\''"_s) + u'\'';
 }
 }
 
@@ -84,7 +84,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readKnownHosts()
             if (line == 0) {
                 return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.destinationText(), why));
             }
-            m_userNotes << m_linkPlan.knownHostsPaths.last() + u':' + QString::number(line) + u": "_s + why;
+            m_notesForUser << m_linkPlan.knownHostsPaths.last() + u':' + QString::number(line) + u": "_s + why;
         }
     }
     return readRevokedKeys();
@@ -162,7 +162,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::checkHostKey(SshSessio
     if (m_linkSecrets.isHostKeyAcceptedForRun(host, key.fingerprint)) {
         return {};
     }
-    // Keys accepted for this night only count as known: a different key is then a changed key, not an unknown one.
+    // A key that the user accepted for this night only counts as known, so a different key now is a changed key, not an unknown one.
     if (const QStringList accepted = m_linkSecrets.acceptedHostKeys(host); !accepted.isEmpty()) {
         return std::unexpected(HostKeyFailure::changedTonight(m_linkPlan.destinationText(), key.fingerprint, accepted));
     }
@@ -195,21 +195,21 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
     case HostKeyAnswer::AcceptAndSave:
         isSaved = saveHostKey(key);
         if (!isSaved) {
-            m_userNotes << i18nc("@info %1 is a file",
-                                 "The host’s key could not be saved in %1. Nightdesk will ask about it again.",
-                                 m_linkPlan.knownHostsPaths.first());
+            m_notesForUser << i18nc("@info %1 is a file",
+                                    "The host’s key could not be saved in %1. Nightdesk will ask about it again.",
+                                    m_linkPlan.knownHostsPaths.first());
         }
         break;
     case HostKeyAnswer::AcceptOnce:
         break;
     }
-    m_linkSecrets.acceptHostKey(QString::fromUtf8(m_nameInKnownHosts), key.fingerprint, isSaved);
+    m_linkSecrets.recordAcceptedHostKey(QString::fromUtf8(m_nameInKnownHosts), key.fingerprint, isSaved);
     return {};
 }
 
-QStringList HostKeyCheck::notes() const
+QStringList HostKeyCheck::notesForUser() const
 {
-    return m_userNotes;
+    return m_notesForUser;
 }
 
 /// The commands that remove @p lines from the files that the user may write; empty if there are none.

@@ -25,7 +25,7 @@ public:
     /// stopped.
     std::expected<void, std::optional<Failure>> checkHostKey(SshSession &session, LinkPrompter &prompter);
     /// Notes for the user although the check succeeded; translated.
-    QStringList notes() const;
+    QStringList notesForUser() const;
 
 private:
     std::expected<void, std::optional<Failure>> readRevokedKeys();
@@ -37,6 +37,6 @@ private:
     LinkSecrets &m_linkSecrets;
     QByteArray m_nameInKnownHosts;
     QList<KnownHost> m_knownHosts;
-    QStringList m_userNotes;
+    QStringList m_notesForUser;
 };
 }

@@ -41,7 +41,7 @@ KeyLogin::Outcome KeyLogin::run()
     // If the profile names key files, they come before the agent, which may have many keys (sshd counts each).
     const bool onlyThese = m_loginContext.plan().usesOnlyTheseIdentities;
     Outcome outcome = onlyThese ? Outcome::Refused : tryAgent({});
-    for (const QString &file : m_loginContext.plan().identities) {
+    for (const QString &file : m_loginContext.plan().privateKeyFiles) {
         if (outcome == Outcome::Refused && file != m_refusedKeyFile) {
             outcome = tryKeyFile(file);
         }
@@ -62,16 +62,16 @@ KeyLogin::Outcome KeyLogin::tryFirstKeyFile()
 {
     const LinkPlan &plan = m_loginContext.plan();
     const bool doesAgentComeFirst = !plan.usesOnlyTheseIdentities && !plan.agentSocket.isEmpty();
-    if (doesAgentComeFirst || plan.identities.isEmpty() || !certificatesOf(plan.identities.first()).isEmpty()) {
+    if (doesAgentComeFirst || plan.privateKeyFiles.isEmpty() || !certificatesOf(plan.privateKeyFiles.first()).isEmpty()) {
         return Outcome::Refused;
     }
-    const QString &file = plan.identities.first();
+    const QString &file = plan.privateKeyFiles.first();
     const auto key = SshKeys::privateKey(file, nullptr);
     if (!key) {
         return Outcome::Refused;
     }
     const Outcome outcome = tryKeyAndCertificate(file, {}, *key);
-    // If the server does not take keys yet (a password comes first), it did not judge this one.
+    // If the server does not accept keys at this stage (a password comes first), it did not check the key, which may be tried later.
     if (outcome == Outcome::Refused && (m_loginContext.offeredMethods() & SSH_AUTH_METHOD_PUBLICKEY)) {
         m_refusedKeyFile = file;
     }
@@ -80,14 +80,14 @@ KeyLogin::Outcome KeyLogin::tryFirstKeyFile()
 
 KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)
 {
-    // Use a recorded key only if run() would try it too: the record may come from a run with another profile, or from
-    // an untrusted source.
+    // A recorded key is used only if the plan allows it, so that run() would try it as well: the record may come from a run with another profile, or
+    // from an untrusted source.
     if (login.keyFile.isEmpty()) {
         const bool isMeant = !m_loginContext.plan().usesOnlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
         return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
     }
-    const bool isMeant =
-        m_loginContext.plan().identities.contains(login.keyFile) && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
+    const bool isMeant = m_loginContext.plan().privateKeyFiles.contains(login.keyFile)
+        && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
     if (!isMeant) {
         return Outcome::Refused;
     }
@@ -102,7 +102,7 @@ KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)
 QByteArrayList KeyLogin::preferredAgentKeys() const
 {
     QByteArrayList blobs;
-    for (const QString &file : m_loginContext.plan().identities) {
+    for (const QString &file : m_loginContext.plan().privateKeyFiles) {
         for (const QString &certificate : certificatesOf(file)) {
             blobs << SshKeys::agentKeyBlob(SshKeys::certifiedKey(file, certificate));
         }

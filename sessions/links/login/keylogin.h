@@ -18,10 +18,10 @@ public:
     explicit KeyLogin(LoginContext &context);
 
     Outcome run();
-    /// Tries only the key that worked last time. Returns Refused, too, if that key cannot be used without asking the user.
+    /// Tries only the key that worked last time. The result is Refused also if that key cannot be used without asking the user.
     Outcome repeatProvenLogin(const ProvenLogin &login);
-    /// Tries the key that run() would try first, if it is in a file, needs no passphrase and has no certificate; if it is refused, run() leaves it out.
-    /// Returns Refused, too, if there is no such key.
+    /// Tries the first key of run(), if this is a key file without passphrase and certificate. If the server refuses it, run() does not try it again.
+    /// The result is Refused also if the first key is of another kind.
     Outcome tryFirstKeyFile();
 
 private:

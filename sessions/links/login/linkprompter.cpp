@@ -26,7 +26,7 @@ bool isAnswerTo(const LinkCommand &command, quint64 question)
 }
 }
 
-LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const AttemptOptions &attemptOptions)
+LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const LinkAttemptOptions &attemptOptions)
     : m_linkControl(control)
     , m_eventPoster(eventPoster)
     , m_nightSecrets(night)
@@ -81,22 +81,22 @@ std::expected<LinkCommand, LinkPrompter::NoAnswerReason> LinkPrompter::waitForAn
     }
 }
 
-std::expected<NightSecrets::QuestionTurn, LinkPrompter::NoAnswerReason>
-LinkPrompter::awaitAskingTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
+std::expected<NightSecrets::AskingDecision, LinkPrompter::NoAnswerReason>
+LinkPrompter::awaitAskingDecision(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
 {
     while (true) {
         // Take the turn before checking: an answer that becomes known in between would be missed otherwise.
         const auto turn = m_nightSecrets.joinQuestionQueue(name, this, [this] {
             m_linkControl.wake();
         });
-        if (turn == NightSecrets::QuestionTurn::Cancelled) {
+        if (turn == NightSecrets::AskingDecision::QuestionCancelled) {
             return turn;
         }
         if (isKnown()) {
             m_nightSecrets.leaveQuestionQueue(this);
-            return NightSecrets::QuestionTurn::WaitForOther;
+            return NightSecrets::AskingDecision::WaitForOtherRequester;
         }
-        if (turn == NightSecrets::QuestionTurn::AskUser) {
+        if (turn == NightSecrets::AskingDecision::AskUser) {
             return turn;
         }
         if (const auto why = reasonForNoAnswer(session)) {
@@ -115,7 +115,7 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswerReason> LinkPrompter::ask(Hos
         m_hadForbiddenQuestion = !isHostKeyAcceptedForRun;
         return isHostKeyAcceptedForRun ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
     }
-    const auto turn = awaitAskingTurn(
+    const auto turn = awaitAskingDecision(
         name,
         [&] {
             return m_nightSecrets.isHostKeyAcceptedForRun(name);
@@ -124,8 +124,8 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswerReason> LinkPrompter::ask(Hos
     if (!turn) {
         return std::unexpected(turn.error());
     }
-    if (*turn != NightSecrets::QuestionTurn::AskUser) {
-        return *turn == NightSecrets::QuestionTurn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
+    if (*turn != NightSecrets::AskingDecision::AskUser) {
+        return *turn == NightSecrets::AskingDecision::QuestionCancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
     }
     question.id = nextQuestionNumber();
     question.isReconnection = m_attemptOptions.isReconnection;
@@ -152,7 +152,7 @@ std::expected<std::optional<Secret>, LinkPrompter::NoAnswerReason> LinkPrompter:
     }
     if (isKept) {
         std::optional<Secret> known;
-        const auto turn = awaitAskingTurn(
+        const auto turn = awaitAskingDecision(
             question.nightSecretName,
             [&] {
                 known = m_nightSecrets.secret(question.nightSecretName);
@@ -162,7 +162,7 @@ std::expected<std::optional<Secret>, LinkPrompter::NoAnswerReason> LinkPrompter:
         if (!turn) {
             return std::unexpected(turn.error());
         }
-        if (*turn != NightSecrets::QuestionTurn::AskUser) {
+        if (*turn != NightSecrets::AskingDecision::AskUser) {
             return known; // empty: the user cancelled the question
         }
     }

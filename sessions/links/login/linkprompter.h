@@ -22,7 +22,7 @@ public:
         SessionLost ///< the session ended before the user answered
     };
 
-    LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const AttemptOptions &attemptOptions);
+    LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const LinkAttemptOptions &attemptOptions);
     ~LinkPrompter();
     LinkPrompter(const LinkPrompter &) = delete;
     LinkPrompter &operator=(const LinkPrompter &) = delete;
@@ -30,24 +30,25 @@ public:
     std::expected<HostKeyAnswer, NoAnswerReason> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the user cancelled.
     std::expected<std::optional<Secret>, NoAnswerReason> ask(SecretQuestion question, SshSession &session);
-    /// This login's questions need no answer any more: other links that wait for the result may ask the user
+    /// Ends the turn of this login's questions: other links that wait for the same secrets may now ask the user
     /// themselves.
     void finishAsking();
-    /// A question came up that this login was not allowed to ask the user. It was answered with "no".
+    /// Whether there was a question that this login was not allowed to ask the user, and that was answered with "no".
     bool hadForbiddenQuestion() const;
 
 private:
     bool mayAskUser() const;
     std::expected<LinkCommand, NoAnswerReason> waitForAnswer(quint64 question, SshSession &session);
-    /// Waits until this link may ask the user for @p name. Returns AskUser or Cancelled, or WaitForOther if the answer
+    /// Waits until this link may ask the user for @p name. Returns AskUser or QuestionCancelled, or WaitForOtherRequester if the answer
     /// became known meanwhile.
-    std::expected<NightSecrets::QuestionTurn, NoAnswerReason> awaitAskingTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
+    std::expected<NightSecrets::AskingDecision, NoAnswerReason>
+    awaitAskingDecision(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
     std::optional<NoAnswerReason> reasonForNoAnswer(SshSession &session) const;
 
     LinkControl &m_linkControl;
     LinkEventPoster &m_eventPoster;
     NightSecrets &m_nightSecrets;
-    const AttemptOptions m_attemptOptions;
+    const LinkAttemptOptions m_attemptOptions;
     bool m_hadForbiddenQuestion = false;
 };
 }

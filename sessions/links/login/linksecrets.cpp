@@ -59,7 +59,7 @@ void LinkSecrets::keepSecret(const QString &subject, const Secret &secret, Night
     m_nightSecrets->keepSecret(secretName(subject), secret, night);
 }
 
-void LinkSecrets::forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict)
+void LinkSecrets::forgetSecret(const QString &subject, const Secret &refused, NightSecrets::SecretVerdict verdict)
 {
     m_nightSecrets->forgetSecret(secretName(subject), refused, verdict);
 }
@@ -69,10 +69,10 @@ bool LinkSecrets::isHostKeyAcceptedForRun(const QString &host, const QString &fi
     return m_nightSecrets->isHostKeyAcceptedForRun(NightSecrets::hostKeyName(host, fingerprint));
 }
 
-void LinkSecrets::acceptHostKey(const QString &host, const QString &fingerprint, bool isSaved)
+void LinkSecrets::recordAcceptedHostKey(const QString &host, const QString &fingerprint, bool isSaved)
 {
     const QString name = NightSecrets::hostKeyName(host, fingerprint);
-    isSaved ? m_nightSecrets->markHostKeySaved(name) : m_nightSecrets->acceptHostKey(name);
+    isSaved ? m_nightSecrets->markHostKeySaved(name) : m_nightSecrets->recordAcceptedHostKey(name);
 }
 
 QStringList LinkSecrets::acceptedHostKeys(const QString &host) const
@@ -101,13 +101,13 @@ void LinkSecrets::ignoreProvenLogin()
     m_provenLogin.reset();
 }
 
-int LinkSecrets::countInterruptedLogin()
+int LinkSecrets::addInterruptedLogin()
 {
     const std::scoped_lock lock(m_mutex);
     return ++m_consecutiveInterruptedLogins;
 }
 
-void LinkSecrets::resetInterruptedLogins()
+void LinkSecrets::resetInterruptedLoginCount()
 {
     const std::scoped_lock lock(m_mutex);
     m_consecutiveInterruptedLogins = 0;

@@ -32,11 +32,11 @@ public:
     std::optional<Secret> secret(const QString &subject) const;
     void keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber night);
     /// Drops the secret @p refused, which the server refused: every link asks the user for it next time.
-    void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
+    void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::SecretVerdict verdict = NightSecrets::SecretVerdict::Wrong);
 
     /// Whether the host key was accepted for this run only. @p host: name in known_hosts.
     bool isHostKeyAcceptedForRun(const QString &host, const QString &fingerprint) const;
-    void acceptHostKey(const QString &host, const QString &fingerprint, bool isSaved = false);
+    void recordAcceptedHostKey(const QString &host, const QString &fingerprint, bool isSaved = false);
     QStringList acceptedHostKeys(const QString &host) const;
 
     /// The method and key of the last login to this account, in this run or an earlier one; empty: the login failed, or there was no login.
@@ -44,10 +44,9 @@ public:
     void setProvenLogin(const std::optional<ProvenLogin> &login);
     /// The next login of this console does not begin with provenLogin(); the record that other consoles use is kept.
     void ignoreProvenLogin();
-    /// Counts logins that ended in the middle without a message; returns how many in a row so far. resetInterruptedLogins() resets the count after a login that
-    /// worked or was given up.
-    int countInterruptedLogin();
-    void resetInterruptedLogins();
+    /// Counts a login that the host interrupted without a message. Returns the number of such logins in a row.
+    int addInterruptedLogin();
+    void resetInterruptedLoginCount(); ///< call after a login that succeeded, or when the repeated interruptions were reported
 
 private:
     const std::shared_ptr<NightSecrets> m_nightSecrets;

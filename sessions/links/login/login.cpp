@@ -32,9 +32,9 @@ Login::Login(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &contro
 {
 }
 
-QStringList Login::notes() const
+QStringList Login::notesForUser() const
 {
-    return m_loginContext.notes();
+    return m_loginContext.notesForUser();
 }
 
 std::expected<void, std::optional<Failure>> Login::run()
@@ -55,7 +55,7 @@ std::expected<void, std::optional<Failure>> Login::run()
     // login endlessly.
     for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::PartlyAccepted && stage < 6); ++stage) {
         if (outcome == Outcome::PartlyAccepted) {
-            // A used method may be tried again: the server names the next methods, perhaps with another key.
+            // The server requires a further step and may require the same method again, for example with another key.
             m_triedMethods.clear();
         }
         outcome = tryAllMethods();
@@ -65,11 +65,11 @@ std::expected<void, std::optional<Failure>> Login::run()
     }
     if (outcome == Outcome::FullyAccepted) {
         m_loginContext.linkSecrets().setProvenLogin(m_loginContext.provenLogin());
-        m_loginContext.linkSecrets().resetInterruptedLogins();
+        m_loginContext.linkSecrets().resetInterruptedLoginCount();
         return {};
     }
-    // An interrupted connection, or a user who cancels, does not prove that the recorded method is wrong: other
-    // consoles keep the record.
+    // Only a refusal proves that the recorded method is wrong. After an interruption or a cancelled question, the record is
+    // kept for other consoles.
     if (isRefused) {
         m_loginContext.linkSecrets().setProvenLogin(std::nullopt);
     } else if (!m_loginContext.control().isStopped()) {
@@ -84,7 +84,8 @@ bool Login::wasProvenLoginRefused(Outcome repeatOutcome) const
         const auto &failure = m_loginContext.failure();
         return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelledByUser(m_loginContext.plan().destinationText());
     }
-    return repeatOutcome == Outcome::Refused && m_loginContext.offeredMethods() != 0; // offeredMethods() is 0 if nothing was sent yet
+    // If offeredMethods() is 0, nothing was sent yet, so the server cannot have refused anything.
+    return repeatOutcome == Outcome::Refused && m_loginContext.offeredMethods() != 0;
 }
 
 Login::Outcome Login::repeatProvenLogin()
@@ -104,7 +105,7 @@ Login::Outcome Login::repeatProvenLogin()
     case LoginMethod::Password:
     case LoginMethod::KeyboardInteractive:
         if (!m_promptLogin.isPasswordStored()) {
-            return Outcome::Refused; // the user is asked when this method's turn comes
+            return Outcome::Refused; // the user is asked later, when tryAllMethods() comes to this method
         }
         outcome = provenLogin->method == LoginMethod::Password ? m_promptLogin.tryPassword() : m_promptLogin.tryKeyboardInteractive();
         break;

@@ -19,7 +19,7 @@ public:
     /// Runs the login. The error is empty if the link was stopped.
     std::expected<void, std::optional<Failure>> run();
     /// Notes for the user although the login succeeded; translated.
-    QStringList notes() const;
+    QStringList notesForUser() const;
 
 private:
     using Outcome = LoginContext::Outcome;

@@ -45,7 +45,7 @@ LoginContext::LoginContext(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkC
     , m_linkControl(control)
     , m_sshSession(session)
     , m_prompter(prompter)
-    , m_nightOfSecret(linkSecrets.nightSecrets().nightNumber())
+    , m_secretEntryNight(linkSecrets.nightSecrets().nightNumber())
 {
 }
 
@@ -81,7 +81,7 @@ std::optional<int> LoginContext::callLibssh(const std::function<int()> &function
 
 LoginContext::Outcome LoginContext::endWithFailure(std::optional<Failure> failure)
 {
-    m_finalFailure = std::move(failure);
+    m_loginEndingFailure = std::move(failure);
     return Outcome::LoginEnded;
 }
 
@@ -109,12 +109,13 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     if (m_refusalReason) {
         return endWithFailure(m_refusalReason);
     }
-    const QString words = m_sshSession.disconnect();
+    const QString words = m_sshSession.disconnectAndReadReason();
     if (words.isEmpty()) {
-        // Without a refusal, the path has most likely failed, unless several logins in a row ended like this.
-        const bool isRepeated = !m_sshSession.wasPathInterrupted() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.countInterruptedLogin() > lossLimit;
+        // The server gave no reason, so the path has most likely failed. If several logins in a row end like this, the login itself counts as
+        // refused.
+        const bool isRepeated = !m_sshSession.wasPathInterrupted() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.addInterruptedLogin() > lossLimit;
         if (isRepeated) {
-            m_linkSecrets.resetInterruptedLogins(); // the user's Retry begins a new count
+            m_linkSecrets.resetInterruptedLoginCount(); // the user's Retry begins a new count
         }
         return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_linkPlan.destinationText()));
     }
@@ -131,7 +132,7 @@ std::expected<Secret, LoginContext::Outcome> LoginContext::askForSecret(const Se
         return std::unexpected(endWithFailure(LinkFailure::cancelledByUser(m_linkPlan.destinationText())));
     }
     if (!question.nightSecretName.isEmpty()) {
-        m_nightOfSecret = m_linkSecrets.nightSecrets().nightNumber();
+        m_secretEntryNight = m_linkSecrets.nightSecrets().nightNumber();
     }
     return **answer;
 }
@@ -143,7 +144,7 @@ void LoginContext::finishAsking()
 
 void LoginContext::keepSecret(const QString &subject, const Secret &secret)
 {
-    m_linkSecrets.keepSecret(subject, secret, m_nightOfSecret);
+    m_linkSecrets.keepSecret(subject, secret, m_secretEntryNight);
 }
 
 int LoginContext::offeredMethods() const
@@ -158,7 +159,7 @@ Failure LoginContext::noMethodLeft() const
 
 const std::optional<Failure> &LoginContext::failure() const
 {
-    return m_finalFailure;
+    return m_loginEndingFailure;
 }
 
 void LoginContext::setRefusalReason(std::optional<Failure> refusalReason)
@@ -169,9 +170,9 @@ void LoginContext::setRefusalReason(std::optional<Failure> refusalReason)
     m_refusalReason = std::move(refusalReason);
 }
 
-void LoginContext::setSuspectedRefusalCause(const Failure &refusalReason)
+void LoginContext::setSuspectedRefusalCause(const Failure &suspectedCause)
 {
-    m_suspectedRefusalCause = refusalReason;
+    m_suspectedRefusalCause = suspectedCause;
 }
 
 std::optional<Failure> LoginContext::refusalReason() const
@@ -188,12 +189,12 @@ void LoginContext::addTriedMethod(const QString &what)
 
 void LoginContext::addNote(const QString &text)
 {
-    m_userNotes << text;
+    m_notesForUser << text;
 }
 
-QStringList LoginContext::notes() const
+QStringList LoginContext::notesForUser() const
 {
-    return m_userNotes;
+    return m_notesForUser;
 }
 
 void LoginContext::setProvenLogin(const ProvenLogin &login)

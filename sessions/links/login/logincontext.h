@@ -13,7 +13,7 @@ namespace Nightdesk
 class LoginContext
 {
 public:
-    /// The result of one method.
+    /// What the server decided about one login method.
     enum class Outcome {
         FullyAccepted,
         PartlyAccepted, ///< accepted, but the server requires another method as well
@@ -35,8 +35,8 @@ public:
     Outcome endWithFailure(std::optional<Failure> failure);
     /// Asks the user. The error is the outcome with which the login ends without an answer.
     std::expected<Secret, Outcome> askForSecret(const SecretQuestion &question);
-    /// This login's questions so far need no answer any more: other links that wait for the same secrets may ask the
-    /// user.
+    /// Ends the turn of this login's questions: other links that wait for the same secrets may now ask the user
+    /// themselves.
     void finishAsking();
     /// The server accepted the secret: it is kept for this night, if it was entered in this night.
     void keepSecret(const QString &subject, const Secret &secret);
@@ -49,13 +49,13 @@ public:
     /// Sets the failure that explains the refusals so far best; empty: the refused method was accepted after all.
     void setRefusalReason(std::optional<Failure> refusalReason);
     /// Sets a problem on this computer that may be the reason for a later refusal.
-    void setSuspectedRefusalCause(const Failure &refusalReason);
+    void setSuspectedRefusalCause(const Failure &suspectedCause);
     std::optional<Failure> refusalReason() const;
     /// Adds a method to the list of tried methods in the failure's text. @p what: translated.
     void addTriedMethod(const QString &what);
     /// A note for the user although the login succeeded; translated.
     void addNote(const QString &text);
-    QStringList notes() const;
+    QStringList notesForUser() const;
 
     /// The method and key of this login, to be remembered if it succeeds.
     void setProvenLogin(const ProvenLogin &login);
@@ -67,12 +67,12 @@ private:
     LinkControl &m_linkControl;
     SshSession &m_sshSession;
     LinkPrompter &m_prompter;
-    NightSecrets::NightNumber m_nightOfSecret; ///< night in which the current secret was entered
-    std::optional<Failure> m_finalFailure;
+    NightSecrets::NightNumber m_secretEntryNight; ///< night in which the current secret was entered
+    std::optional<Failure> m_loginEndingFailure;
     std::optional<Failure> m_refusalReason;
     std::optional<Failure> m_suspectedRefusalCause;
     std::optional<ProvenLogin> m_provenLogin;
     QStringList m_triedMethodTexts;
-    QStringList m_userNotes;
+    QStringList m_notesForUser;
 };
 }

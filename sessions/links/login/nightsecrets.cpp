@@ -59,7 +59,7 @@ NightSecrets::NightNumber NightSecrets::nightNumber() const
     return m_nightNumber;
 }
 
-void NightSecrets::forgetSecret(const QString &name, const Secret &refused, Verdict verdict)
+void NightSecrets::forgetSecret(const QString &name, const Secret &refused, SecretVerdict verdict)
 {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_secretsByName.constFind(name);
@@ -74,10 +74,10 @@ void NightSecrets::forgetSecret(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
     m_secretsByName.remove(name);
-    m_refusalsByName.insert(name, Verdict::Wrong);
+    m_refusalsByName.insert(name, SecretVerdict::Wrong);
 }
 
-std::optional<NightSecrets::Verdict> NightSecrets::refusal(const QString &name) const
+std::optional<NightSecrets::SecretVerdict> NightSecrets::refusal(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_refusalsByName.constFind(name);
@@ -96,7 +96,7 @@ bool NightSecrets::isHostKeyAcceptedForRun(const QString &name) const
     return m_acceptedHostKeys.contains(name);
 }
 
-void NightSecrets::acceptHostKey(const QString &name)
+void NightSecrets::recordAcceptedHostKey(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
     m_acceptedHostKeys.insert(name);
@@ -134,7 +134,7 @@ void NightSecrets::forgetAll()
     m_savedHostKeys.clear();
 }
 
-NightSecrets::QuestionTurn NightSecrets::joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake)
+NightSecrets::AskingDecision NightSecrets::joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake)
 {
     const std::scoped_lock lock(m_mutex);
     const auto mine = std::ranges::find_if(m_waitingRequesters, [&](const Waiter &waiter) {
@@ -142,20 +142,20 @@ NightSecrets::QuestionTurn NightSecrets::joinQuestionQueue(const QString &name, 
     });
     if (mine != m_waitingRequesters.end() && mine->isQuestionCancelled) {
         m_waitingRequesters.erase(mine);
-        return QuestionTurn::Cancelled;
+        return AskingDecision::QuestionCancelled;
     }
-    const auto asking = m_askingRequesters.constFind(name);
-    if (asking == m_askingRequesters.cend() || *asking == requester) {
-        m_askingRequesters.insert(name, requester);
+    const auto asking = m_askingRequesterByName.constFind(name);
+    if (asking == m_askingRequesterByName.cend() || *asking == requester) {
+        m_askingRequesterByName.insert(name, requester);
         if (mine != m_waitingRequesters.end()) {
             m_waitingRequesters.erase(mine);
         }
-        return QuestionTurn::AskUser;
+        return AskingDecision::AskUser;
     }
     if (mine == m_waitingRequesters.end()) {
         m_waitingRequesters.push_back({requester, name, wake});
     }
-    return QuestionTurn::WaitForOther;
+    return AskingDecision::WaitForOtherRequester;
 }
 
 int NightSecrets::waitingRequesterCount(const QString &name) const
@@ -167,7 +167,7 @@ int NightSecrets::waitingRequesterCount(const QString &name) const
 void NightSecrets::cancelQuestion(const QString &name, Requester requester)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_askingRequesters.value(name) != requester) {
+    if (m_askingRequesterByName.value(name) != requester) {
         return;
     }
     for (Waiter &waiter : m_waitingRequesters) {
@@ -182,7 +182,7 @@ void NightSecrets::leaveQuestionQueue(Requester requester)
     std::erase_if(m_waitingRequesters, [requester](const Waiter &waiter) {
         return waiter.requester == requester;
     });
-    const QList<QString> asked = m_askingRequesters.keys(requester);
+    const QList<QString> asked = m_askingRequesterByName.keys(requester);
     for (const QString &name : asked) {
         endQuestion(name);
     }
@@ -192,7 +192,7 @@ void NightSecrets::leaveQuestionQueue(Requester requester)
 /// while it is woken.
 void NightSecrets::endQuestion(const QString &name)
 {
-    m_askingRequesters.remove(name);
+    m_askingRequesterByName.remove(name);
     for (const Waiter &waiter : m_waitingRequesters) {
         if (waiter.name == name) {
             waiter.wake();

@@ -39,21 +39,22 @@ public:
     /// secret is not kept.
     void keepSecret(const QString &name, const Secret &secret, NightNumber night);
     NightNumber nightNumber() const; ///< number of the current night
-    enum class Verdict {
+    /// What a failed login says about the secret that was used.
+    enum class SecretVerdict {
         Wrong, ///< the server refused this secret and nothing else
         Unclear ///< the login failed for an unknown reason
     };
     /// Drops the secret @p refused, which the server refused: every link asks the user next time. Another secret that was
     /// stored meanwhile is kept.
-    void forgetSecret(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
+    void forgetSecret(const QString &name, const Secret &refused, SecretVerdict verdict = SecretVerdict::Wrong);
     void forgetSecret(const QString &name);
-    /// Why the login with the last secret failed, if no right secret was given since; empty: no failure.
-    std::optional<Verdict> refusal(const QString &name) const;
+    /// Why the login with the last secret @p name failed; empty: it did not fail, or a later secret was right.
+    std::optional<SecretVerdict> refusal(const QString &name) const;
     bool wasRefused(const QString &name) const;
 
-    /// Whether a host key was accepted for this run. @p name: made by hostKeyName().
+    /// Whether the user accepted a host key since this console was started. @p name: made by hostKeyName().
     bool isHostKeyAcceptedForRun(const QString &name) const;
-    void acceptHostKey(const QString &name);
+    void recordAcceptedHostKey(const QString &name); ///< the user accepted the host key; also ends the question about it
     /// The host key is saved in a known_hosts file now. From then on the file decides whether the key is accepted.
     void markHostKeySaved(const QString &name);
     /// The fingerprints of @p host's keys that were accepted and are not saved in a file.
@@ -62,19 +63,21 @@ public:
     /// The night is over. Answers that are being typed now belong to the next night.
     void forgetAll();
 
-    enum class QuestionTurn {
-        AskUser, ///< this requester asks the user
-        WaitForOther, ///< another requester asks the user; @p wake is called when it is worth checking again
-        Cancelled ///< the user cancelled the other requester's question
+    /// What a requester of a secret has to do.
+    enum class AskingDecision {
+        AskUser, ///< the requester may ask the user now
+        WaitForOtherRequester, ///< another requester is asking the user; @p wake is called when joinQuestionQueue() should be called again
+        QuestionCancelled ///< the user cancelled the question of the other requester, and so for this one
     };
-    /// Takes the turn to ask for @p name, or waits in line. The turn ends with keepSecret() or acceptHostKey() of the name, cancelQuestion() or
-    /// leaveQuestionQueue(); a wrong answer does not end it. @p wake is called on any thread and must not call this object.
-    QuestionTurn joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake);
+    /// Allows @p requester to ask for the secret or host key @p name, or puts it into a queue. The permission ends with keepSecret() or
+    /// recordAcceptedHostKey() for this name, cancelQuestion() or leaveQuestionQueue(); a wrong answer does not end it. @p wake is called on any
+    /// thread and must not call this object.
+    AskingDecision joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake);
     /// Number of requesters that wait for the result of the open question.
     int waitingRequesterCount(const QString &name) const;
     /// The user cancelled @p requester's question: it is cancelled for the waiting requesters, too.
     void cancelQuestion(const QString &name, Requester requester);
-    /// @p requester needs nothing any more, and its @p wake is not called any more.
+    /// @p requester needs no secret any more: it leaves all queues, and its @p wake is not called any more.
     void leaveQuestionQueue(Requester requester);
 
 private:
@@ -88,11 +91,11 @@ private:
 
     mutable std::mutex m_mutex;
     QHash<QString, Secret> m_secretsByName;
-    QHash<QString, Verdict> m_refusalsByName;
+    QHash<QString, SecretVerdict> m_refusalsByName;
     NightNumber m_nightNumber = 0;
     QSet<QString> m_acceptedHostKeys;
     QSet<QString> m_savedHostKeys; ///< the keys in m_acceptedHostKeys that are saved in a file
-    QHash<QString, Requester> m_askingRequesters;
+    QHash<QString, Requester> m_askingRequesterByName; ///< the requester that may ask now, by the name of the secret
     std::vector<Waiter> m_waitingRequesters;
 };
 }

@@ -26,9 +26,9 @@ bool isAccepted(LoginContext::Outcome outcome)
 }
 
 /// Verdict on one secret among @p answerCount: another answer may have been the wrong one, and a lost connection says nothing about the secret.
-NightSecrets::Verdict verdictOf(std::optional<int> result, int answerCount)
+NightSecrets::SecretVerdict verdictOf(std::optional<int> authenticationResult, int answerCount)
 {
-    return result == SSH_AUTH_DENIED && answerCount == 1 ? NightSecrets::Verdict::Wrong : NightSecrets::Verdict::Unclear;
+    return authenticationResult == SSH_AUTH_DENIED && answerCount == 1 ? NightSecrets::SecretVerdict::Wrong : NightSecrets::SecretVerdict::Unclear;
 }
 }
 

@@ -17,7 +17,7 @@ constexpr int width = 17;
 constexpr int height = 9;
 constexpr QStringView symbols = u" .o+=*BOX@%&#/^SE";
 
-QString titledBorder(const QString &title)
+QString borderLineWithTitle(const QString &title)
 {
     const QString label = u'[' + title.left(width - 2) + u']';
     const qsizetype left = (width - label.size()) / 2;
@@ -42,7 +42,7 @@ QString randomArt(const QByteArray &blob, const QString &title)
     }
     visits[height / 2][width / 2] = top + 1;
     visits[y][x] = top + 2;
-    QString art = titledBorder(title) + u'\n';
+    QString art = borderLineWithTitle(title) + u'\n';
     for (const auto &row : visits) {
         art += u'|';
         for (const int count : row) {
@@ -50,6 +50,6 @@ QString randomArt(const QByteArray &blob, const QString &title)
         }
         art += "|\n"_L1;
     }
-    return art + titledBorder(u"SHA256"_s);
+    return art + borderLineWithTitle(u"SHA256"_s);
 }
 }

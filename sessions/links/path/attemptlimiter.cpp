@@ -14,12 +14,12 @@ std::chrono::steady_clock::time_point AttemptLimiter::reserveAttemptTime(const Q
 {
     const std::scoped_lock lock(m_mutex);
     // Old entries are removed: the table holds only the places of the last second.
-    m_reservedTimes.removeIf([now](const auto &entry) {
+    m_lastReservedTimeByPlace.removeIf([now](const auto &entry) {
         return entry.value() + minAttemptInterval <= now;
     });
-    const auto last = m_reservedTimes.constFind(place);
-    const auto moment = last == m_reservedTimes.cend() ? now : std::max(now, *last + minAttemptInterval);
-    m_reservedTimes.insert(place, moment);
+    const auto last = m_lastReservedTimeByPlace.constFind(place);
+    const auto moment = last == m_lastReservedTimeByPlace.cend() ? now : std::max(now, *last + minAttemptInterval);
+    m_lastReservedTimeByPlace.insert(place, moment);
     return moment;
 }
 

@@ -37,7 +37,7 @@ private:
     void endAttempt(const QString &place);
 
     std::mutex m_mutex;
-    QHash<QString, std::chrono::steady_clock::time_point> m_reservedTimes;
+    QHash<QString, std::chrono::steady_clock::time_point> m_lastReservedTimeByPlace;
     QHash<QString, int> m_unansweredCounts;
 };
 }

@@ -9,8 +9,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// Rank of an error. Of several addresses' errors, the one with the highest rank tells most about the host: refused,
-/// then no answer, another error, no route.
+/// How much an error tells about the host: most if the host refused, then no answer, other errors, no route. If several
+/// addresses fail, the error with the highest rank is reported.
 int errorRank(int error)
 {
     switch (error) {
@@ -81,7 +81,7 @@ void ConnectSchedule::beginRound(Time now)
     }
     m_nextAddressIndex = (m_nextAddressIndex + count) % m_addresses.size();
     std::reverse(round.remainingAddresses.begin(), round.remainingAddresses.end());
-    m_openRounds.push_back(std::move(round));
+    m_unfinishedRounds.push_back(std::move(round));
 }
 
 std::optional<ConnectSchedule::ScheduledAttempt> ConnectSchedule::nextDueAttempt(Time now)
@@ -89,7 +89,7 @@ std::optional<ConnectSchedule::ScheduledAttempt> ConnectSchedule::nextDueAttempt
     if (!hasUntriedAddresses() || now < m_nextAttemptAt) {
         return std::nullopt;
     }
-    Round &round = m_openRounds.back();
+    Round &round = m_unfinishedRounds.back();
     const ScheduledAttempt attempt{++m_lastAttemptId, round.remainingAddresses.back(), now + m_attemptTimeout};
     round.remainingAddresses.pop_back();
     ++round.openAttemptCount;
@@ -99,28 +99,28 @@ std::optional<ConnectSchedule::ScheduledAttempt> ConnectSchedule::nextDueAttempt
 
 bool ConnectSchedule::hasUntriedAddresses() const
 {
-    return !m_openRounds.empty() && !m_openRounds.back().remainingAddresses.empty();
+    return !m_unfinishedRounds.empty() && !m_unfinishedRounds.back().remainingAddresses.empty();
 }
 
 void ConnectSchedule::recordFailure(int id, int error, Time now)
 {
     // The attempts of a round have consecutive ids.
-    const auto after = std::ranges::find_if(m_openRounds, [id](const Round &round) {
+    const auto after = std::ranges::find_if(m_unfinishedRounds, [id](const Round &round) {
         return round.firstAttemptId > id;
     });
-    if (after == m_openRounds.begin()) {
+    if (after == m_unfinishedRounds.begin()) {
         return;
     }
     const auto round = std::prev(after);
     if (errorRank(error) > errorRank(round->mostInformativeError)) {
         round->mostInformativeError = error;
     }
-    if (error != ETIMEDOUT && after == m_openRounds.end()) {
+    if (error != ETIMEDOUT && after == m_unfinishedRounds.end()) {
         m_nextAttemptAt = now; // try the next address immediately, not after 250 ms
     }
     if (--round->openAttemptCount == 0 && round->remainingAddresses.empty()) {
         handleFailedRound(*round);
-        m_openRounds.erase(round);
+        m_unfinishedRounds.erase(round);
     }
 }
 
@@ -134,7 +134,7 @@ void ConnectSchedule::handleFailedRound(const Round &round)
         if (++m_roundsWithoutRoute >= maxRoundsWithoutRoute) {
             m_finalError = round.mostInformativeError;
         }
-        break; // the route may come back
+        break; // keep trying: this computer's network route to the host may return
     default:
         m_finalError = round.mostInformativeError;
         break;

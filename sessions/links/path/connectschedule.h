@@ -12,11 +12,11 @@ namespace Nightdesk
 {
 /// Decides, for one connection to be made, which address is tried when and for how long, and when the connection has failed.
 ///
-/// The host is tried in rounds, one a second (or later, if other attempts at the same place come first). A round goes through the addresses, 250 ms
-/// apart or immediately after one that failed; each attempt (with its own socket, since the kernel repeats a SYN only after 1, 3, 7 s) is abandoned
-/// after a limit. If attempts may take longer than a second, as with a distant host, the interval between rounds is an eighth of a second longer, so
-/// that SYNs fall between the kernel's own repetitions: a host that answers two attempts at the same instant would connect both, and its sshd would
-/// count the closed one against this client. Pure: no socket, no clock. Owned by TcpConnector.
+/// The host is tried in rounds, one a second, or later if other attempts at the same host and port come first. A round tries each address, 250 ms
+/// after the previous one or immediately after that one has failed. Each attempt has its own socket, since the kernel repeats a SYN only after 1, 3
+/// and 7 s, and is abandoned after a limit. If this limit is above a second, as for a distant host, the interval between rounds is an eighth of a
+/// second longer. Then no SYN is sent at the time of a kernel's repetition: a host that answers two attempts at once would connect both, and sshd
+/// would count the closed one against this client. Pure: no socket, no clock. Owned by TcpConnector.
 class ConnectSchedule
 {
 public:
@@ -82,7 +82,7 @@ private:
     std::vector<SocketAddress> m_addresses;
     std::size_t m_nextAddressIndex = 0;
     int m_lastAttemptId = 0;
-    std::vector<Round> m_openRounds; ///< rounds that may still be answered, newest last
+    std::vector<Round> m_unfinishedRounds; ///< rounds that may still be answered, newest last
     std::optional<Time> m_firstRoundAt;
     Time m_lastRoundAt;
     Time m_nextAttemptAt;

@@ -130,7 +130,7 @@ void DirectLinkWorker::waitAndTransfer(std::chrono::milliseconds limit)
                                   | (writing.unwrittenBytes.isEmpty() ? 0 : POLLOUT));
     };
     for (const Stream &stream : m_streams) {
-        // A side with no events to wait for is left out: otherwise poll() would report its hang-up again and again.
+        // If there is nothing to wait for at one end, its descriptor is not polled: poll() would report its hang-up again and again.
         const short local = events(stream.pipeToRemote, stream.pipeToLocal);
         const short remote = events(stream.pipeToLocal, stream.pipeToRemote);
         polled.push_back({local ? stream.localFd.get() : -1, local, 0});
@@ -151,7 +151,7 @@ bool DirectLinkWorker::transferBothWays(Stream &stream)
 {
     return transfer(stream.pipeToRemote, stream.localFd.get(), stream.remoteFd.get(), m_bytesSent)
         && transfer(stream.pipeToLocal, stream.remoteFd.get(), stream.localFd.get(), m_bytesReceived)
-        && !(stream.pipeToRemote.wasEndPassedOn && stream.pipeToLocal.wasEndPassedOn);
+        && !(stream.pipeToRemote.wasEofPassedOn && stream.pipeToLocal.wasEofPassedOn);
 }
 
 bool DirectLinkWorker::transfer(Pipe &pipe, int source, int target, Bytes &counter)
@@ -176,9 +176,9 @@ bool DirectLinkWorker::transfer(Pipe &pipe, int source, int target, Bytes &count
             return false;
         }
     }
-    if (pipe.isSourceAtEnd && pipe.unwrittenBytes.isEmpty() && !pipe.wasEndPassedOn) {
+    if (pipe.isSourceAtEnd && pipe.unwrittenBytes.isEmpty() && !pipe.wasEofPassedOn) {
         ::shutdown(target, SHUT_WR);
-        pipe.wasEndPassedOn = true;
+        pipe.wasEofPassedOn = true;
     }
     return true;
 }
@@ -187,8 +187,8 @@ void DirectLinkWorker::sendLinkSample()
 {
     LinkSample taken;
     taken.takenAt = Clock::now();
-    taken.wireIn = taken.payloadIn = m_bytesReceived;
-    taken.wireOut = taken.payloadOut = m_bytesSent;
+    taken.totalWireBytesReceived = taken.totalPayloadBytesReceived = m_bytesReceived;
+    taken.totalWireBytesSent = taken.totalPayloadBytesSent = m_bytesSent;
     taken.openChannelCount = static_cast<int>(m_streams.size());
     for (const Stream &stream : m_streams) {
         tcp_info info{};
@@ -208,7 +208,7 @@ void DirectLinkWorker::sendLinkSample()
     }
     m_eventPoster->post(taken);
     if (taken.tcpRoundTrip) {
-        m_eventPoster->post(PingAnswer{taken.takenAt, *taken.tcpRoundTrip, taken.wireIn, false});
+        m_eventPoster->post(PingAnswer{taken.takenAt, *taken.tcpRoundTrip, taken.totalWireBytesReceived, false});
     }
 }
 }

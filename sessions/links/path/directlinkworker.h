@@ -25,7 +25,7 @@ private:
     struct Pipe {
         QByteArray unwrittenBytes;
         bool isSourceAtEnd = false;
-        bool wasEndPassedOn = false; ///< the end of the data was passed on to the target
+        bool wasEofPassedOn = false; ///< the end of the data was passed on to the target
     };
     struct Stream {
         quint64 id = 0;

@@ -33,7 +33,8 @@ public:
 
     /// Begins a look-up, or joins a running one for the same name (unless that one has hung for long).
     static std::shared_ptr<NameLookup> startOrJoin(const QString &host, quint16 port, AddressFamily family);
-    /// For tests of a resolver that hangs; an empty function restores the system's resolver. Look-ups begun before are not joined.
+    /// For tests of a resolver that hangs. An empty function restores the system's resolver. startOrJoin() does not join look-ups begun before this
+    /// call.
     static void setResolver(const Resolver &resolver);
 
     std::optional<Answer> answer() const; ///< the result; empty: the look-up still runs

@@ -41,7 +41,7 @@ std::optional<std::chrono::microseconds> HostAddressCache::roundTrip(const QStri
     return m_factsByPlace.value(place).roundTrip;
 }
 
-void HostAddressCache::recordSilence(const QString &place)
+void HostAddressCache::recordHostNotAnswering(const QString &place)
 {
     using namespace std::chrono_literals;
     const std::scoped_lock lock(m_mutex);

@@ -31,7 +31,7 @@ public:
     /// seconds), and attempts that are abandoned after the old limit would never be answered. From now on its round
     /// trip counts as at least 1 s. With more than that, an attempt could last longer than 3 s, and the three attempts
     /// at a time would begin less often than once a second.
-    void recordSilence(const QString &place);
+    void recordHostNotAnswering(const QString &place);
 
     void forgetAll();
 

@@ -92,6 +92,6 @@ Failure ProxyConnection::explainFailure(const Failure &failure)
     m_errorOutputCondition.wait_for(lock, lastOutputTimeout, [this] {
         return m_isErrorOutputComplete;
     });
-    return LinkFailure::proxyFailed(failure.where, displayText(m_lastErrorLine));
+    return LinkFailure::proxyFailed(failure.affectedItem, displayText(m_lastErrorLine));
 }
 }

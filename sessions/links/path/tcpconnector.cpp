@@ -87,13 +87,13 @@ struct TcpConnector::HostAddresses {
     QString host;
     quint16 port = 0;
     AddressFamily family = AddressFamily::Any;
-    std::vector<SocketAddress> previousAddresses; ///< addresses of the last connection to this host
+    std::vector<SocketAddress> lastConnectionAddresses; ///< addresses of the last connection to this host
     std::shared_ptr<NameLookup> lookup; ///< the running look-up
-    Time startedAt; ///< when this connection began
-    std::optional<Time> firstAddressesAt; ///< when the first addresses were known
+    Time connectionStartedAt; ///< when this connection began
+    std::optional<Time> firstAddressesKnownAt; ///< when the first addresses were known
     std::optional<Time> lookupEndedAt; ///< when the last look-up ended
     std::vector<SocketAddress> addresses;
-    QString note;
+    QString noteForUser;
 
     void useAddresses(const std::vector<SocketAddress> &found, ConnectSchedule &plan, Time now)
     {
@@ -101,15 +101,15 @@ struct TcpConnector::HostAddresses {
             addresses = found;
             plan.setAddresses(alternateFamilies(found));
         }
-        firstAddressesAt = firstAddressesAt.value_or(now);
+        firstAddressesKnownAt = firstAddressesKnownAt.value_or(now);
     }
-    void usePreviousAddresses(ConnectSchedule &plan, Time now)
+    void useLastConnectionAddresses(ConnectSchedule &plan, Time now)
     {
-        useAddresses(previousAddresses, plan, now);
-        note = i18nc("@info note of a connection: a host's name and address",
-                     "The name “%1” could not be looked up. Nightdesk used the address of the last connection, %2.",
-                     host,
-                     previousAddresses.front().numericHost());
+        useAddresses(lastConnectionAddresses, plan, now);
+        noteForUser = i18nc("@info note of a connection: a host's name and address",
+                            "The name “%1” could not be looked up. Nightdesk used the address of the last connection, %2.",
+                            host,
+                            lastConnectionAddresses.front().numericHost());
     }
 };
 
@@ -144,17 +144,17 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
                          ConnectSchedule::attemptTimeoutFor(isRateLimited ? HostAddressCache::instance().roundTrip(place) : std::nullopt));
     while (!m_linkControl.isStopped()) {
         const auto now = Clock::now();
-        const bool wasKnown = hostAddresses.firstAddressesAt.has_value();
+        const bool wasKnown = hostAddresses.firstAddressesKnownAt.has_value();
         if (const auto failure = lookUpName(hostAddresses, plan, now)) {
             return std::unexpected(failure);
         }
-        if (!wasKnown && hostAddresses.firstAddressesAt) {
+        if (!wasKnown && hostAddresses.firstAddressesKnownAt) {
             reportConnecting();
         }
         startDueAttempts(plan, place, now);
         if (const auto connectFailure = plan.connectFailure(now)) {
             if (isRateLimited && connectFailure->error == ETIMEDOUT) {
-                HostAddressCache::instance().recordSilence(place);
+                HostAddressCache::instance().recordHostNotAnswering(place);
             }
             return std::unexpected(failureFor(*connectFailure, where));
         }
@@ -170,15 +170,15 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             if (const auto measured = roundTrip(attempt->fd.get())) {
                 HostAddressCache::instance().recordRoundTrip(place, *measured);
             }
-            // The other attempts were not answered yet. If they are closed now, no server counts them.
+            // The host has not answered the other attempts yet. If their sockets are closed now, its sshd does not count them as connections.
             m_openAttempts.clear();
             using std::chrono::duration_cast;
             using std::chrono::milliseconds;
             return TcpConnection{std::move(attempt->fd),
                                  attempt->scheduledAttempt.address.numericHost(),
-                                 duration_cast<milliseconds>(*hostAddresses.firstAddressesAt - begun),
-                                 duration_cast<milliseconds>(Clock::now() - *hostAddresses.firstAddressesAt),
-                                 hostAddresses.note.isEmpty() ? QStringList() : QStringList{hostAddresses.note}};
+                                 duration_cast<milliseconds>(*hostAddresses.firstAddressesKnownAt - begun),
+                                 duration_cast<milliseconds>(Clock::now() - *hostAddresses.firstAddressesKnownAt),
+                                 hostAddresses.noteForUser.isEmpty() ? QStringList() : QStringList{hostAddresses.noteForUser}};
         }
     }
     return std::unexpected(std::nullopt);
@@ -196,20 +196,20 @@ std::optional<Failure> TcpConnector::lookUpName(HostAddresses &hostAddresses, Co
         hostAddresses.lookup.reset();
         hostAddresses.lookupEndedAt = now;
         if (answer->hasAddresses()) {
-            hostAddresses.note.clear();
+            hostAddresses.noteForUser.clear();
             hostAddresses.useAddresses(answer->addresses, plan, now);
-        } else if (!hostAddresses.firstAddressesAt && !hostAddresses.previousAddresses.empty()) {
-            hostAddresses.usePreviousAddresses(plan, now);
-        } else if (!hostAddresses.firstAddressesAt) {
+        } else if (!hostAddresses.firstAddressesKnownAt && !hostAddresses.lastConnectionAddresses.empty()) {
+            hostAddresses.useLastConnectionAddresses(plan, now);
+        } else if (!hostAddresses.firstAddressesKnownAt) {
             return answer->isNoSuchName() ? LinkFailure::nameNotFound(hostAddresses.host) : LinkFailure::nameServerSilent(hostAddresses.host);
         }
         return std::nullopt;
     }
     // The wait counts from the start of the look-up, which may have begun earlier: for another caller, or for this
     // connector's previous attempt.
-    if (!hostAddresses.firstAddressesAt && !hostAddresses.previousAddresses.empty() && now >= hostAddresses.lookup->begunAt() + resolverPatience) {
-        hostAddresses.usePreviousAddresses(plan, now);
-    } else if (!hostAddresses.firstAddressesAt && now >= hostAddresses.startedAt + resolverLimit) {
+    if (!hostAddresses.firstAddressesKnownAt && !hostAddresses.lastConnectionAddresses.empty() && now >= hostAddresses.lookup->begunAt() + resolverPatience) {
+        hostAddresses.useLastConnectionAddresses(plan, now);
+    } else if (!hostAddresses.firstAddressesKnownAt && now >= hostAddresses.connectionStartedAt + resolverLimit) {
         return LinkFailure::nameServerSilent(hostAddresses.host);
     }
     return std::nullopt;
@@ -217,17 +217,17 @@ std::optional<Failure> TcpConnector::lookUpName(HostAddresses &hostAddresses, Co
 
 void TcpConnector::startDueAttempts(ConnectSchedule &plan, const QString &place, Time now)
 {
-    if (!m_reservedRoundTime && plan.isRoundDue(now)) {
-        m_reservedRoundTime = m_attemptPace == Pace::RateLimited ? AttemptLimiter::instance().reserveAttemptTime(place, now) : now;
+    if (!m_nextRoundStartsAt && plan.isRoundDue(now)) {
+        m_nextRoundStartsAt = m_attemptPace == Pace::RateLimited ? AttemptLimiter::instance().reserveAttemptTime(place, now) : now;
     }
-    if (m_reservedRoundTime && now >= *m_reservedRoundTime) {
-        m_reservedRoundTime.reset();
-        // Pace::Unlimited does not wait for a turn: any number of desktops may connect to one server at the same time.
-        m_unansweredRoundGuard = m_attemptPace == Pace::RateLimited ? AttemptLimiter::instance().beginAttempt(place) : std::make_shared<int>();
-        if (m_unansweredRoundGuard) {
+    if (m_nextRoundStartsAt && now >= *m_nextRoundStartsAt) {
+        m_nextRoundStartsAt.reset();
+        // With Pace::Unlimited, AttemptLimiter is not used: any number of desktops may connect to one server at the same time.
+        m_unansweredAttemptToken = m_attemptPace == Pace::RateLimited ? AttemptLimiter::instance().beginAttempt(place) : std::make_shared<int>();
+        if (m_unansweredAttemptToken) {
             plan.beginRound(now);
         } else {
-            m_reservedRoundTime = AttemptLimiter::instance().reserveAttemptTime(place, now);
+            m_nextRoundStartsAt = AttemptLimiter::instance().reserveAttemptTime(place, now);
         }
     }
     while (const auto next = plan.nextDueAttempt(now)) {
@@ -236,20 +236,21 @@ void TcpConnector::startDueAttempts(ConnectSchedule &plan, const QString &place,
             || (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&next->address.storage), next->address.size) != 0 && errno != EINPROGRESS)) {
             plan.recordFailure(next->id, errno, now);
         } else {
-            m_openAttempts.push_back({std::move(fd), *next, m_unansweredRoundGuard});
+            m_openAttempts.push_back({std::move(fd), *next, m_unansweredAttemptToken});
         }
     }
     if (!plan.hasUntriedAddresses()) {
-        m_unansweredRoundGuard.reset();
+        m_unansweredAttemptToken.reset();
     }
 }
 
 void TcpConnector::wait(const HostAddresses &hostAddresses, const ConnectSchedule &plan, Time now)
 {
     std::vector<pollfd> fds{{m_linkControl.wakeFd(), POLLIN, 0}, {hostAddresses.lookup ? hostAddresses.lookup->readyFd() : -1, POLLIN, 0}};
-    auto until = m_reservedRoundTime ? *m_reservedRoundTime : plan.nextCheckAt();
-    if (!hostAddresses.firstAddressesAt) {
-        until = hostAddresses.previousAddresses.empty() ? hostAddresses.startedAt + resolverLimit : hostAddresses.lookup->begunAt() + resolverPatience;
+    auto until = m_nextRoundStartsAt ? *m_nextRoundStartsAt : plan.nextCheckAt();
+    if (!hostAddresses.firstAddressesKnownAt) {
+        until = hostAddresses.lastConnectionAddresses.empty() ? hostAddresses.connectionStartedAt + resolverLimit
+                                                              : hostAddresses.lookup->begunAt() + resolverPatience;
     }
     for (const Attempt &attempt : m_openAttempts) {
         fds.push_back({attempt.fd.get(), POLLOUT, 0});

@@ -35,8 +35,8 @@ class TcpConnector
 public:
     using Resolver = NameLookup::Resolver;
     enum class Pace {
-        RateLimited, ///< for a host that counts connections: one attempt a second for all links, until it answers
-        Unlimited ///< each address once, without waiting for a turn
+        RateLimited, ///< for an ssh server, which counts attempts: all links together try the host once a second, until it answers
+        Unlimited ///< tries each address once, without waiting for the attempts of other links
     };
 
     explicit TcpConnector(LinkControl &control, Pace pace = Pace::RateLimited);
@@ -54,7 +54,7 @@ private:
     struct Attempt {
         UniqueFd fd;
         ConnectSchedule::ScheduledAttempt scheduledAttempt;
-        std::shared_ptr<void> unansweredRoundGuard;
+        std::shared_ptr<void> unansweredAttemptToken; ///< copy of m_unansweredAttemptToken of the attempt's round
     };
 
     std::optional<Failure> lookUpName(HostAddresses &hostAddresses, ConnectSchedule &plan, Time now);
@@ -64,8 +64,8 @@ private:
 
     LinkControl &m_linkControl;
     const Pace m_attemptPace;
-    std::optional<Time> m_reservedRoundTime; ///< reserved time of the next round
-    std::shared_ptr<void> m_unansweredRoundGuard; ///< as long as this object exists, the latest round counts as unanswered
+    std::optional<Time> m_nextRoundStartsAt; ///< when the next round of attempts may start: a time reserved with AttemptLimiter; empty: none
+    std::shared_ptr<void> m_unansweredAttemptToken; ///< AttemptLimiter counts the latest round as unanswered while this token or a copy exists
     std::vector<Attempt> m_openAttempts;
 };
 }

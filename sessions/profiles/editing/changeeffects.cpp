@@ -14,16 +14,16 @@ namespace Nightdesk
 {
 namespace
 {
-/// A profile as read at each site; empty for a profile that cannot be read at all.
-struct ProfileAtSites {
+/// One profile of the facility and the result of reading it for each site, since sites override values.
+struct ProfileParsedAtEachSite {
     QString file;
     QMap<QString, ParsedProfile> parsedBySite; ///< by site id; "": without a site
 };
 
 /// Reads all profiles, by profile id. Of two profiles with the same id the first is used, as for observers.
-QMap<QString, ProfileAtSites> parsedProfiles(const FacilityTexts &texts, const FacilityDocument &facility)
+QMap<QString, ProfileParsedAtEachSite> parsedProfiles(const FacilityTexts &texts, const FacilityDocument &facility)
 {
-    QMap<QString, ProfileAtSites> result;
+    QMap<QString, ProfileParsedAtEachSite> result;
     QStringList sites = facility.siteNames();
     if (sites.isEmpty()) {
         sites.append(QString());
@@ -33,7 +33,7 @@ QMap<QString, ProfileAtSites> parsedProfiles(const FacilityTexts &texts, const F
             continue;
         }
         const ProfileReader reader(*text, file, facility);
-        ProfileAtSites profile{.file = file, .parsedBySite = {}};
+        ProfileParsedAtEachSite profile{.file = file, .parsedBySite = {}};
         QString id;
         for (const QString &site : std::as_const(sites)) {
             profile.parsedBySite.insert(site, reader.parsedAtSite(site));
@@ -63,8 +63,8 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
 {
     const FacilityDocument facilityBefore(before.facility.value_or(QByteArray()), before.facilityFilePath);
     const FacilityDocument facilityAfter(after.facility.value_or(QByteArray()), after.facilityFilePath);
-    const QMap<QString, ProfileAtSites> old = parsedProfiles(before, facilityBefore);
-    const QMap<QString, ProfileAtSites> now = parsedProfiles(after, facilityAfter);
+    const QMap<QString, ProfileParsedAtEachSite> old = parsedProfiles(before, facilityBefore);
+    const QMap<QString, ProfileParsedAtEachSite> now = parsedProfiles(after, facilityAfter);
     QList<std::pair<QString, ChangeEffect>> found; // each effect with its file, which determines the order
     // After the change facility.toml cannot be read and the sites are unknown, so every profile is reported as broken.
     if (!facilityAfter.isReadable() && facilityBefore.isReadable()) {
@@ -76,7 +76,7 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
     }
     for (const auto &[id, profile] : now.asKeyValueRange()) {
         QMap<Kind, ChangeEffect> effects;
-        const ProfileAtSites was = old.value(id);
+        const ProfileParsedAtEachSite was = old.value(id);
         for (const auto &[site, reading] : profile.parsedBySite.asKeyValueRange()) {
             QStringList displays;
             const auto previous = was.parsedBySite.constFind(site);

@@ -57,8 +57,8 @@ Draft Draft::forFile(const QString &file)
             draft.m_facilityTexts.facilityFilePath = file;
         }
         for (FacilityTexts::Profile &profile : draft.m_facilityTexts.profiles) {
-            if (QFileInfo(profile.file).fileName() == QFileInfo(file).fileName() && !draft.m_isFacilityFile) {
-                profile.file = file;
+            if (QFileInfo(profile.filePath).fileName() == QFileInfo(file).fileName() && !draft.m_isFacilityFile) {
+                profile.filePath = file;
             }
         }
         draft.m_errorsBeforeEditing = FacilityChecker::check(draft.m_facilityTexts).problems;
@@ -74,12 +74,12 @@ FacilityTexts Draft::facilityTextsWith(const QByteArray &text) const
         return texts;
     }
     for (FacilityTexts::Profile &profile : texts.profiles) {
-        if (profile.file == m_draftFile) {
+        if (profile.filePath == m_draftFile) {
             profile.text = text;
             return texts;
         }
     }
-    texts.profiles.append({m_draftFile, text}); // the edited file is new: it was not in the list
+    texts.profiles.append({m_draftFile, text}); // the edited file is a new profile, which the facility's directory does not contain yet
     return texts;
 }
 
@@ -111,7 +111,7 @@ Draft::Verdict Draft::check(const QByteArray &text) const
             }
         }
     }
-    verdict.brokenOtherFileCount = static_cast<int>(brokenOtherFiles.size());
+    verdict.otherFilesWithNewErrorsCount = static_cast<int>(brokenOtherFiles.size());
     return verdict;
 }
 
@@ -158,9 +158,9 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &se
     DraftEffect effect;
     QHash<QString, QByteArray> profiles;
     for (const FacilityTexts::Profile &profile : texts.profiles) {
-        if (profile.text && (m_isFacilityFile || profile.file == m_draftFile)) {
-            effect.profileFiles.append(profile.file);
-            profiles.insert(profile.file, *profile.text);
+        if (profile.text && (m_isFacilityFile || profile.filePath == m_draftFile)) {
+            effect.profileFiles.append(profile.filePath);
+            profiles.insert(profile.filePath, *profile.text);
         }
     }
     if (effect.profileFiles.isEmpty()) {
@@ -171,8 +171,8 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &se
     const ProfileReader reader(profileText, effect.selection.profileFile, facility);
     effect.siteIds = reader.sites();
     effect.selection.site = effect.siteIds.contains(selection.site) ? selection.site : effect.siteIds.value(0);
-    const bool isOther = effect.siteIds.contains(selection.otherSite) && selection.otherSite != effect.selection.site;
-    effect.selection.otherSite = isOther ? selection.otherSite : QString();
+    const bool isOther = effect.siteIds.contains(selection.siteToCompare) && selection.siteToCompare != effect.selection.site;
+    effect.selection.siteToCompare = isOther ? selection.siteToCompare : QString();
     effect.site = facility.site(effect.selection.site);
 
     ValueOrigins origins;
@@ -182,10 +182,10 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &se
     effect.hasNoErrors = reading.hasNoErrors() && (m_isOutsideFacility || facility.isReadable());
     effect.profile = reading.profile;
     effect.tables = EffectiveProfile(reading, origins, facility, effect.selection.site).tables();
-    if (!effect.selection.otherSite.isEmpty()) {
-        const ParsedProfile there = reader.parsedAtSite(effect.selection.otherSite);
+    if (!effect.selection.siteToCompare.isEmpty()) {
+        const ParsedProfile there = reader.parsedAtSite(effect.selection.siteToCompare);
         effect.hasNoErrors = effect.hasNoErrors && there.hasNoErrors();
-        effect.tablesAtOtherSite = EffectiveProfile(there, origins, facility, effect.selection.otherSite).tables();
+        effect.tablesAtOtherSite = EffectiveProfile(there, origins, facility, effect.selection.siteToCompare).tables();
     }
     return effect;
 }

@@ -18,7 +18,7 @@ public:
     struct Verdict {
         QList<ProfileError> problemsInFile; ///< errors in the file itself, by line and column
         QList<ProfileError> problemsInOtherFiles; ///< new errors in other files: what saving would break
-        int brokenOtherFileCount = 0; ///< number of other files with new errors
+        int otherFilesWithNewErrorsCount = 0; ///< number of other files with new errors
         NamesInUse namesInUse; ///< names in the facility's files after saving
     };
 
@@ -33,7 +33,7 @@ public:
     QList<ChangeEffect> changeEffects(const QByteArray &text) const;
     /// The names in the facility's files. Pure.
     NamesInUse namesInUse(const QByteArray &text) const;
-    /// Help for editing the file; @p names: from a verdict. Pure.
+    /// Returns an object that proposes and explains words while the file is edited. @p names: Verdict::namesInUse of the last check. Pure.
     EditingHelp help(const NamesInUse &names) const;
     /// The effective values of @p text for @p selection. Pure.
     DraftEffect effect(const QByteArray &text, const DraftEffectSelection &selection) const;

@@ -14,23 +14,23 @@ DraftChecker::DraftChecker(QObject *parent)
 void DraftChecker::readFacilityOf(const QString &file)
 {
     m_draftFile = file;
-    m_readJob.handle(RepeatedRequestEvent::Changed);
+    m_readFacilityRequest.handle(RepeatedRequestEvent::RequestNeeded);
     startReadingDraft();
 }
 
 void DraftChecker::startReadingDraft()
 {
-    if (!m_readJob.isDue()) {
+    if (!m_readFacilityRequest.isDue()) {
         return;
     }
-    m_readJob.handle(RepeatedRequestEvent::RequestSent);
+    m_readFacilityRequest.handle(RepeatedRequestEvent::RequestSent);
     BackgroundJobs::shared().run(
         [file = m_draftFile] {
             return Draft::forFile(file);
         },
         this,
         [this](const Draft &draft) {
-            m_readJob.handle(RepeatedRequestEvent::Answered);
+            m_readFacilityRequest.handle(RepeatedRequestEvent::Answered);
             setDraft(draft);
             startReadingDraft();
         });
@@ -40,7 +40,7 @@ void DraftChecker::setDraft(const Draft &draft)
 {
     m_draft = draft;
     if (m_textToCheck) {
-        m_checkJob.handle(RepeatedRequestEvent::Changed);
+        m_checkTextRequest.handle(RepeatedRequestEvent::RequestNeeded);
     }
     startCheck();
 }
@@ -48,7 +48,7 @@ void DraftChecker::setDraft(const Draft &draft)
 void DraftChecker::check(const QByteArray &text)
 {
     m_textToCheck = text;
-    m_checkJob.handle(RepeatedRequestEvent::Changed);
+    m_checkTextRequest.handle(RepeatedRequestEvent::RequestNeeded);
     startCheck();
 }
 
@@ -59,18 +59,18 @@ const Draft &DraftChecker::draft() const
 
 void DraftChecker::startCheck()
 {
-    if (!m_checkJob.isDue() || m_draft.file().isEmpty()) {
+    if (!m_checkTextRequest.isDue() || m_draft.file().isEmpty()) {
         return;
     }
-    m_checkJob.handle(RepeatedRequestEvent::RequestSent);
+    m_checkTextRequest.handle(RepeatedRequestEvent::RequestSent);
     BackgroundJobs::shared().run(
         [draft = m_draft, text = *m_textToCheck] {
             return draft.check(text);
         },
         this,
         [this](const Draft::Verdict &verdict) {
-            m_checkJob.handle(RepeatedRequestEvent::Answered);
-            if (m_checkJob.isDue()) {
+            m_checkTextRequest.handle(RepeatedRequestEvent::Answered);
+            if (m_checkTextRequest.isDue()) {
                 startCheck(); // check the new text: a verdict on the older text would mark wrong places
             } else {
                 Q_EMIT checked(verdict);

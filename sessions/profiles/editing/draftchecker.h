@@ -35,9 +35,10 @@ private:
     void startCheck();
 
     QString m_draftFile; ///< the file whose facility is to be read
-    RepeatedRequest m_readJob; ///< one read at a time, because each read that hangs occupies a thread
+    /// Reads the facility's files; never two reads at a time, because a read of a share that is offline may occupy its thread for a long time.
+    RepeatedRequest m_readFacilityRequest;
     Draft m_draft;
     std::optional<QByteArray> m_textToCheck; ///< latest text to check; empty: nothing to check yet
-    RepeatedRequest m_checkJob;
+    RepeatedRequest m_checkTextRequest; ///< checks the latest text; one check at a time
 };
 }

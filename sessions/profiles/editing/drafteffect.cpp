@@ -24,7 +24,8 @@ const EffectiveValue *findValue(const EffectiveTable *table, const QString &key)
     return !table || found == table->values.end() ? nullptr : &*found;
 }
 
-void updateValuePlaces(QList<EffectiveTable> &tables, const QList<EffectiveTable> &later)
+/// Sets the line numbers of the values in @p tables to those that the same values have in @p later, the tables of a later version of the text.
+void updateLineNumbers(QList<EffectiveTable> &tables, const QList<EffectiveTable> &later)
 {
     for (EffectiveTable &table : tables) {
         const EffectiveTable *now = findTable(later, table.key, table.id);
@@ -42,8 +43,8 @@ void updateValuePlaces(QList<EffectiveTable> &tables, const QList<EffectiveTable
 DraftEffect DraftEffect::withLineNumbersOf(const DraftEffect &later) const
 {
     DraftEffect result = *this;
-    updateValuePlaces(result.tables, later.tables);
-    updateValuePlaces(result.tablesAtOtherSite, later.tablesAtOtherSite);
+    updateLineNumbers(result.tables, later.tables);
+    updateLineNumbers(result.tablesAtOtherSite, later.tablesAtOtherSite);
     result.isFromLastValidText = true;
     return result;
 }
@@ -62,13 +63,13 @@ QList<ComparedTable> comparedTables(const QList<EffectiveTable> &here, const QLi
         for (const EffectiveValue &value : table.values) {
             const EffectiveValue *also = findValue(other, value.key);
             compared.values.append({.key = value.key,
-                                    .valueHere = value,
-                                    .valueThere = also ? std::optional(*also) : std::nullopt,
-                                    .differs = !also || TomlText::fromNode(also->value) != TomlText::fromNode(value.value)});
+                                    .valueAtFirstSite = value,
+                                    .valueAtSecondSite = also ? std::optional(*also) : std::nullopt,
+                                    .differs = !also || TomlText::formattedValue(also->value) != TomlText::formattedValue(value.value)});
         }
         for (const EffectiveValue &value : other ? other->values : QList<EffectiveValue>()) {
             if (!findValue(&table, value.key)) {
-                compared.values.append({.key = value.key, .valueHere = std::nullopt, .valueThere = value, .differs = true});
+                compared.values.append({.key = value.key, .valueAtFirstSite = std::nullopt, .valueAtSecondSite = value, .differs = true});
             }
         }
         result.append(compared);
@@ -77,7 +78,7 @@ QList<ComparedTable> comparedTables(const QList<EffectiveTable> &here, const QLi
         if (!findTable(here, table.key, table.id)) {
             ComparedTable compared{.header = table.header(), .id = table.id, .values = {}};
             for (const EffectiveValue &value : table.values) {
-                compared.values.append({.key = value.key, .valueHere = std::nullopt, .valueThere = value, .differs = true});
+                compared.values.append({.key = value.key, .valueAtFirstSite = std::nullopt, .valueAtSecondSite = value, .differs = true});
             }
             result.append(compared);
         }

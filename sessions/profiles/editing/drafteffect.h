@@ -13,7 +13,7 @@ namespace Nightdesk
 struct DraftEffectSelection {
     QString profileFile; ///< file of the profile; not used if the draft is a profile
     QString site; ///< empty or unknown: the first site
-    QString otherSite; ///< site to compare with; empty: none
+    QString siteToCompare; ///< site to compare with; empty: none
     bool operator==(const DraftEffectSelection &) const = default;
 };
 
@@ -30,8 +30,8 @@ struct DraftEffect {
     QList<EffectiveTable> tablesAtOtherSite; ///< values at the other site
     InstrumentProfile profile;
 
-    /// Returns the values of this effect at their places in a later text, as far as @p later contains these values. A text with errors may give
-    /// fewer values, but their places are right.
+    /// Returns this effect with the line numbers that its values have in a later version of the text. @p later: the effect of that version. It may
+    /// lack values, since that version has errors; the line numbers of the values that it has are right.
     DraftEffect withLineNumbersOf(const DraftEffect &later) const;
     /// The value of a key in the table [[table]] with this id; null: none.
     const EffectiveValue *value(const QString &table, const QString &id, const QString &key) const;
@@ -40,8 +40,8 @@ struct DraftEffect {
 /// The values of one key at two sites.
 struct ComparedValue {
     QString key;
-    std::optional<EffectiveValue> valueHere; ///< empty: no value at this site
-    std::optional<EffectiveValue> valueThere;
+    std::optional<EffectiveValue> valueAtFirstSite; ///< empty: the key has no value at the first site
+    std::optional<EffectiveValue> valueAtSecondSite; ///< empty: the key has no value at the second site
     bool differs = false;
 };
 struct ComparedTable {

@@ -97,8 +97,8 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     const QFileInfo info(m_filePath);
     const QString target = info.isSymLink() ? info.canonicalFilePath() : m_filePath;
     const QByteArray path = QFile::encodeName(target.isEmpty() ? m_filePath : target);
-    struct stat before{};
-    const bool isThere = ::stat(path.constData(), &before) == 0;
+    struct stat statusBefore{};
+    const bool isThere = ::stat(path.constData(), &statusBefore) == 0;
     if (isThere) {
         const auto now = readTextFile(m_filePath);
         if (!now) {
@@ -114,11 +114,11 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     if (!fd.isValid()) {
         return saveFailure(m_filePath, errno);
     }
-    const mode_t mode = isThere ? before.st_mode & 07777 : 0644;
-    if (isThere && ::fchown(fd.get(), before.st_uid, before.st_gid) != 0) {
+    const mode_t mode = isThere ? statusBefore.st_mode & 07777 : 0644;
+    if (isThere && ::fchown(fd.get(), statusBefore.st_uid, statusBefore.st_gid) != 0) {
         // Only root can change the owner, but the group can be kept if this user belongs to it. Write permission for the directory is enough to
         // replace the file.
-        static_cast<void>(::fchown(fd.get(), static_cast<uid_t>(-1), before.st_gid));
+        static_cast<void>(::fchown(fd.get(), static_cast<uid_t>(-1), statusBefore.st_gid));
     }
     if (::fchmod(fd.get(), mode) != 0 || !writeAll(fd.get(), text) || ::fsync(fd.get()) != 0 || ::rename(temporary.constData(), path.constData()) != 0) {
         const int error = errno;

@@ -23,7 +23,7 @@ public:
     /// Why the text was not saved, translated; the file is unchanged.
     struct SaveFailed {
         QString reason;
-        bool isReadOnly = false; ///< saving under another name may work
+        bool isReadOnly = false; ///< the user may not write this file, but may be able to save the text under another name
     };
     using Refusal = std::variant<ChangedByOthers, SaveFailed>;
 

@@ -34,7 +34,7 @@ QStringList definedLinkIds(QStringView text)
     return result;
 }
 
-/// The ids of the desktops or windows in a text.
+/// The values of the key "id" in all tables [[@p list]] of a text, where @p list is "desktop" or "window".
 QStringList idsInTables(QStringView text, QLatin1StringView list)
 {
     static const QRegularExpression line(uR"(^[ \t]*(?:\[\[?[ \t]*([\w.\-]+)[ \t]*\]|id[ \t]*=[ \t]*["']([\w\-]+)["']))"_s,
@@ -57,20 +57,20 @@ QStringList idsInTables(QStringView text, QLatin1StringView list)
 
 bool isText(KeyType type)
 {
-    return type != KeyType::Boolean && type != KeyType::Integer && type != KeyType::Format && type != KeyType::Longitude;
+    return type != KeyType::Boolean && type != KeyType::Integer && type != KeyType::FormatVersion && type != KeyType::Longitude;
 }
 }
 
 struct EditingHelp::AllowedWords {
-    QList<std::pair<QString, QString>> list; ///< pairs of a word and its documentation
+    QList<std::pair<QString, QString>> wordsWithDocumentation; ///< pairs of a word and its documentation
     bool mustBeQuoted = false; ///< the words are texts, which are written in quotes
 
     void add(const QString &word, const QString &documentation = {})
     {
-        if (!word.isEmpty() && std::ranges::none_of(list, [&word](const auto &one) {
+        if (!word.isEmpty() && std::ranges::none_of(wordsWithDocumentation, [&word](const auto &one) {
                 return one.first == word;
             })) {
-            list.append({word, documentation});
+            wordsWithDocumentation.append({word, documentation});
         }
     }
     void add(const QStringList &allowedWords)
@@ -131,7 +131,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
     case KeyType::Boolean:
         allowedWords.add({u"true"_s, u"false"_s});
         break;
-    case KeyType::Format:
+    case KeyType::FormatVersion:
         allowedWords.add(QString::number(formatVersion));
         break;
     case KeyType::Choice:
@@ -170,7 +170,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
             }
         }
         break;
-    case KeyType::Share:
+    case KeyType::ServerShare:
         allowedWords.add({u"account"_s, u"nobody"_s, u"group:"_s});
         break;
     case KeyType::TimeZone:
@@ -195,7 +195,7 @@ EditingHelp::Proposals EditingHelp::proposals(QStringView text, qsizetype offset
     const StatementContext context = StatementContext::at(text, offset, m_rootTable);
     const AllowedWords allowedWords = this->allowedWords(text, context);
     Proposals result{.begin = context.begin, .end = context.end, .list = {}};
-    for (const auto &[word, documentation] : allowedWords.list) {
+    for (const auto &[word, documentation] : allowedWords.wordsWithDocumentation) {
         result.list.append({allowedWords.mustBeQuoted && !context.isWordInQuotes ? u'"' + word + u'"' : word, documentation});
     }
     return result;
@@ -225,12 +225,12 @@ std::optional<EditingHelp::Fix> EditingHelp::suggestedFix(QStringView text, qsiz
 {
     StatementContext context = StatementContext::at(text, offset, m_rootTable);
     if (context.part == StatementContext::Part::Value && !context.isWordInQuotes && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
-        // An error's position is that of the opening quote: look after it.
+        // If the editor reports an error in a string, @p offset is that of the opening quote. The word to replace begins after the quote.
         context = StatementContext::at(text, offset + 1, m_rootTable);
     }
     const AllowedWords allowedWords = this->allowedWords(text, context);
     QStringList candidates;
-    for (const auto &[word, documentation] : allowedWords.list) {
+    for (const auto &[word, documentation] : allowedWords.wordsWithDocumentation) {
         candidates.append(word);
     }
     const QString word = text.sliced(context.begin, context.end - context.begin).toString();

@@ -25,14 +25,16 @@ class EditingHelp
 {
 public:
     struct Proposal {
-        QString text; ///< text as it is written at the position, with quotes where they are missing
+        QString text; ///< the word to insert; in quotes if the value needs quotes and there are none at the position yet
         QString documentation; ///< one line, translated; may be empty
         bool operator==(const Proposal &) const = default;
     };
     struct Proposals {
         qsizetype begin = 0; ///< where the range to replace begins, in UTF-16 units
-        qsizetype end = 0;
-        QList<Proposal> list; ///< all allowed words, whatever the current word begins with; empty: anything is allowed, or nothing
+        qsizetype end = 0; ///< where the range to replace ends
+        /// All words that the format allows here, even those that do not begin like the current word. Empty: there is nothing to propose, because any
+        /// text is allowed here or because the format allows no word.
+        QList<Proposal> list;
     };
     using Fix = TextChange;
 

@@ -27,10 +27,10 @@ QString profileIdOf(const Answers &answers)
 
 QString quoted(const QString &text)
 {
-    return TomlText::fromText(text.trimmed());
+    return TomlText::quotedString(text.trimmed());
 }
 
-QString write(const QString &file, const QByteArray &contents)
+QString writeNewFile(const QString &file, const QByteArray &contents)
 {
     QFile out(file);
     const bool isWritten = out.open(QIODevice::WriteOnly | QIODevice::NewOnly) && out.write(contents) == contents.size() && out.flush();
@@ -38,13 +38,13 @@ QString write(const QString &file, const QByteArray &contents)
 }
 
 /// Writes both files below @p directory. Returns the error; empty: both files were written.
-QString writeBoth(const Answers &answers, const QString &directory)
+QString writeFacilityFiles(const Answers &answers, const QString &directory)
 {
     if (!QDir(directory).mkpath(u"profiles"_s)) {
         return i18nc("@info a directory", "The directory %1 cannot be made.", directory + u"/profiles"_s);
     }
-    const QString failed = write(directory + u"/facility.toml"_s, facilityText(answers));
-    return failed.isEmpty() ? write(directory + u"/profiles/"_s + profileIdOf(answers) + u".toml"_s, profileText(answers)) : failed;
+    const QString failed = writeNewFile(directory + u"/facility.toml"_s, facilityText(answers));
+    return failed.isEmpty() ? writeNewFile(directory + u"/profiles/"_s + profileIdOf(answers) + u".toml"_s, profileText(answers)) : failed;
 }
 
 /// The first error that Nightdesk itself reports for these answers; empty: none.
@@ -54,7 +54,7 @@ QString errorInAnswers(const Answers &answers)
     if (!trial.isValid()) {
         return i18nc("@info the system's reason", "A temporary directory cannot be made: %1", trial.errorString());
     }
-    if (const QString failed = writeBoth(answers, trial.path()); !failed.isEmpty()) {
+    if (const QString failed = writeFacilityFiles(answers, trial.path()); !failed.isEmpty()) {
         return failed;
     }
     const Facility facility = FacilityReader::read(trial.path(), u"main"_s);
@@ -71,7 +71,7 @@ QByteArray facilityText(const Answers &answers)
 {
     QStringList screens;
     for (const QString &screen : answers.screens) {
-        screens.append(TomlText::fromText(screen));
+        screens.append(TomlText::quotedString(screen));
     }
     return u"format = 1\nname = %1\n\n[site.main]\nname = %1\nscreens = [%2]\n"_s.arg(quoted(answers.name), screens.join(u", "_s)).toUtf8();
 }
@@ -82,12 +82,12 @@ QByteArray profileText(const Answers &answers)
     return u"format = 1\nid = %1\nname = %2\n\n[link.%1]\nhost = %2\n%3"
            "discover = { command = [\"vncserver\", \"-list\"], pattern = '^:?(?<display>\\d+)\\s' }\n\n"
            "[[desktop]]\nid = \"desktop\"\ntitle = %4\nlink = %1\ndisplay = %5\nscreen = %6\n"_s
-               .arg(TomlText::fromText(profileIdOf(answers)),
+               .arg(TomlText::quotedString(profileIdOf(answers)),
                     quoted(answers.host),
                     user,
-                    TomlText::fromText(i18nc("title of a desktop, by its display", "Desktop %1", answers.display.trimmed())),
-                    quoted(answers.display),
-                    TomlText::fromText(answers.screens.constFirst()))
+                    TomlText::quotedString(i18nc("title of a desktop, by its display", "Desktop %1", answers.vncDisplay.trimmed())),
+                    quoted(answers.vncDisplay),
+                    TomlText::quotedString(answers.screens.constFirst()))
                .toUtf8();
 }
 
@@ -99,7 +99,7 @@ std::expected<QString, QString> createFacility(const Answers &answers)
     if (const QString wrong = errorInAnswers(answers); !wrong.isEmpty()) {
         return std::unexpected(wrong);
     }
-    if (const QString failed = writeBoth(answers, answers.directory); !failed.isEmpty()) {
+    if (const QString failed = writeFacilityFiles(answers, answers.directory); !failed.isEmpty()) {
         return std::unexpected(failed);
     }
     return answers.directory + u"/profiles/"_s + profileIdOf(answers) + u".toml"_s;

@@ -16,7 +16,7 @@ struct Answers {
     QString directory; ///< absolute; must not exist yet, or be empty
     QString host; ///< a name, an address or an alias of the ssh configuration
     QString user; ///< user name; empty: ssh's default
-    QString display; ///< display of a VNC server on the host, for example ":1"
+    QString vncDisplay; ///< display of a VNC server on the host, for example ":1"
     QStringList screens; ///< screens of this workstation, from left to right; at least one
 };
 

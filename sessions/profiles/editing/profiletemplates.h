@@ -14,8 +14,8 @@ namespace Nightdesk
 namespace ProfileTemplates
 {
 struct Template {
-    QString title; ///< translated
-    QString description; ///< translated
+    QString title; ///< title in the user's language
+    QString description; ///< description in the user's language
     QByteArray text; ///< with the id "instrument" and the name "Instrument"
 };
 

@@ -70,7 +70,7 @@ private:
     std::optional<TableId> currentTable() const;
     StatementContext contextAt(qsizetype offset) const;
     StatementContext headerContext(StatementContext context) const;
-    static StatementContext contextBelow(StatementContext context, std::optional<TableId> table, const QStringList &path);
+    static StatementContext contextAfterPath(StatementContext context, std::optional<TableId> table, const QStringList &path);
 
     QStringView m_text;
     TableId m_rootTable;
@@ -228,11 +228,11 @@ StatementContext StatementScanner::headerContext(StatementContext context) const
     QStringList path = namesInPath(m_text.sliced(m_partBegin, context.begin - m_partBegin));
     path.removeLast(); // the path of the table does not include the word at the position itself
     context.part = StatementContext::Part::Header;
-    return contextBelow(context, m_rootTable, path);
+    return contextAfterPath(context, m_rootTable, path);
 }
 
-/// Sets the table for a word after the dotted @p path.
-StatementContext StatementScanner::contextBelow(StatementContext context, std::optional<TableId> table, const QStringList &path)
+/// Returns @p context for a word that follows the dotted @p path, which begins in @p table: with the table to which the path leads.
+StatementContext StatementScanner::contextAfterPath(StatementContext context, std::optional<TableId> table, const QStringList &path)
 {
     context.table = table;
     if (table && !path.isEmpty()) {
@@ -276,7 +276,7 @@ StatementContext StatementScanner::contextAt(qsizetype offset) const
         if (!path.isEmpty()) {
             path.removeLast();
         }
-        context = contextBelow(context, currentTable(), path);
+        context = contextAfterPath(context, currentTable(), path);
         break;
     }
     case State::Value:

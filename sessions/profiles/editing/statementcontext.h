@@ -21,8 +21,10 @@ struct StatementContext {
         Value
     };
     Part part = Part::Nothing;
-    std::optional<TableId> table; ///< table of the key, or of the value's key; for a header: the table that contains its last word
-    const KeyInfo *key = nullptr; ///< for a value its key, for an id the key of the tables with ids; null: the format has no such key
+    /// If part is Key or Value: the table that the key belongs to. If part is Header: the table in which the last word of the header is a key.
+    std::optional<TableId> table;
+    /// If part is Value: the key of the value. If isIdDefinition: the key before the id, for example "link" in [link.ID]. Null: none in the format.
+    const KeyInfo *key = nullptr;
     bool isIdDefinition = false; ///< the word is an id that the file defines: [link.ID], link.ID.host
     bool isWordInQuotes = false; ///< the word is in quotes, which are not part of it
     qsizetype begin = 0; ///< where the word at the position begins, in UTF-16 units

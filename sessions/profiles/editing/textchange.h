@@ -10,7 +10,7 @@ namespace Nightdesk
 struct TextChange {
     qsizetype begin = 0; ///< where the replaced text begins, in UTF-16 units
     qsizetype end = 0; ///< equal to begin for a pure insertion
-    QString text; ///< the text to insert instead
+    QString text; ///< the text that replaces the text from begin to end
     bool operator==(const TextChange &) const = default;
 };
 }

@@ -25,14 +25,14 @@ struct NewTable {
         QString value; ///< the value in TOML syntax
         TomlAddition::Field field;
     };
-    QString headerWord; ///< first word of the table's header
+    QString firstHeaderWord; ///< first word of the table's header
     QString header;
     QList<Key> keys;
 };
 
 /// The text below one header, or above the first header.
 struct WrittenBlock {
-    QString headerWord; ///< first word of the header; empty: above the first header
+    QString firstHeaderWord; ///< first word of the header; empty: above the first header
     qsizetype headerLine = 0; ///< line number of the header, from 0
 };
 
@@ -51,7 +51,8 @@ QList<WrittenBlock> blocksOf(const QString &text)
     StatementSplitter splitter(text, {}, problems);
     while (const auto statement = splitter.next()) {
         if (statement->kind != TomlStatement::Kind::Value) {
-            blocks.append({.headerWord = statement->path.empty() ? u"?"_s : statement->path.front().name, .headerLine = statement->place.line - 1});
+            const QString word = statement->path.empty() ? u"?"_s : statement->path.front().name;
+            blocks.append({.firstHeaderWord = word, .headerLine = statement->place.line - 1});
         }
     }
     return blocks;
@@ -123,7 +124,7 @@ public:
     {
         return m_lineEnd;
     }
-    bool isLastUnterminated() const ///< the text does not end with a line end
+    bool lacksFinalLineEnd() const ///< whether the last line of the text has no line end
     {
         return !m_text.isEmpty() && !m_text.endsWith(u'\n');
     }
@@ -153,12 +154,12 @@ qsizetype insertionLineFor(const QString &word, const QList<WrittenBlock> &block
 {
     qsizetype previous = -1; // index of the block after which the new one is inserted
     for (qsizetype i = 0; i < blocks.size(); ++i) {
-        if (blocks[i].headerWord == word) {
+        if (blocks[i].firstHeaderWord == word) {
             previous = i;
         }
     }
     for (qsizetype i = 1; previous < 0 && i < blocks.size(); ++i) {
-        if (tableRank(blocks[i].headerWord) > tableRank(word)) {
+        if (tableRank(blocks[i].firstHeaderWord) > tableRank(word)) {
             previous = i - 1;
         }
     }
@@ -178,13 +179,14 @@ QString commandAsToml(const QString &command, QString &error)
     }
     QStringList values;
     for (const QString &word : words) {
-        values.append(TomlText::fromText(word));
+        values.append(TomlText::quotedString(word));
     }
     return u'[' + values.join(", "_L1) + u']';
 }
 
-/// A connection of the text, or of the facility, to the typed host; empty: none.
-QString connectionFor(const TomlAddition::Answers &answers, const TomlNode &root, const NamesInUse &names)
+/// Returns the id of the connection to answers.host, or answers.host itself if it is the id of a connection. Empty: the text defines no connection to
+/// that host, so a new one is needed.
+QString idOfExistingConnection(const TomlAddition::Answers &answers, const TomlNode &root, const NamesInUse &names)
 {
     if (keysOfTable(root, u"link"_s).contains(answers.host) || names.links.contains(answers.host)) {
         return answers.host;
@@ -208,7 +210,7 @@ QString unusedName(const QString &wanted, const QStringList &taken)
 
 /// Returns an id for a connection to @p host: the first part of its name, or "summit" for an IP address, whose numbers
 /// do not describe the host.
-QString connectionIdOf(const QString &host)
+QString connectionIdFromHostName(const QString &host)
 {
     static const QRegularExpression number(u"^[0-9.:]+$"_s);
     const QString id = number.match(host).hasMatch() ? QString() : ProfileCopy::idFromName(host.section(u'.', 0, 0));
@@ -220,11 +222,11 @@ NewTable newSiteTable(const TomlAddition::Answers &answers)
     static const QRegularExpression between(u"[\\s,;]+"_s);
     QStringList screens;
     for (const QString &screen : answers.screens.split(between, Qt::SkipEmptyParts)) {
-        screens.append(TomlText::fromText(screen));
+        screens.append(TomlText::quotedString(screen));
     }
-    return {.headerWord = u"site"_s,
-            .header = u"[site."_s + TomlText::fromKey(answers.id) + u']',
-            .keys = {{u"name"_s, TomlText::fromText(answers.name.trimmed()), TomlAddition::Field::Name},
+    return {.firstHeaderWord = u"site"_s,
+            .header = u"[site."_s + TomlText::formattedKey(answers.id) + u']',
+            .keys = {{u"name"_s, TomlText::quotedString(answers.name.trimmed()), TomlAddition::Field::Name},
                      {u"screens"_s, u'[' + screens.join(", "_L1) + u']', TomlAddition::Field::Screens}}};
 }
 
@@ -232,23 +234,23 @@ NewTable newDisplayTable(TomlAddition::Kind kind, const TomlAddition::Answers &a
 {
     using enum TomlAddition::Field;
     const bool isDesktop = kind == TomlAddition::Kind::Desktop;
-    NewTable table{.headerWord = isDesktop ? u"desktop"_s : u"window"_s, .header = isDesktop ? u"[[desktop]]"_s : u"[[window]]"_s, .keys = {}};
+    NewTable table{.firstHeaderWord = isDesktop ? u"desktop"_s : u"window"_s, .header = isDesktop ? u"[[desktop]]"_s : u"[[window]]"_s, .keys = {}};
     const auto add = [&table](const QString &name, const QString &text, TomlAddition::Field field) {
         if (!text.isEmpty()) {
-            table.keys.append({name, TomlText::fromText(text), field});
+            table.keys.append({name, TomlText::quotedString(text), field});
         }
     };
-    table.keys.append({u"id"_s, TomlText::fromText(answers.id), Id});
+    table.keys.append({u"id"_s, TomlText::quotedString(answers.id), Id});
     add(u"title"_s, answers.name.trimmed(), Name);
-    table.keys.append({u"link"_s, TomlText::fromText(link), Host});
+    table.keys.append({u"link"_s, TomlText::quotedString(link), Host});
     if (isDesktop) {
-        const QString address = answers.display.trimmed();
+        const QString address = answers.displayNumberOrPort.trimmed();
         bool isNumber = false;
         const int number = address.toInt(&isNumber);
         if (isNumber && number > 99) {
             table.keys.append({u"port"_s, QString::number(number), Display});
         } else {
-            table.keys.append({u"display"_s, TomlText::fromText(isNumber ? u':' + QString::number(number) : address), Display});
+            table.keys.append({u"display"_s, TomlText::quotedString(isNumber ? u':' + QString::number(number) : address), Display});
         }
     } else {
         table.keys.append({u"command"_s, commandAsToml(answers.command, commandError), Command});
@@ -272,15 +274,15 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
         Answers trimmed = answers;
         trimmed.host = answers.host.trimmed();
         trimmed.user = answers.user.trimmed();
-        QString link = connectionFor(trimmed, root, names);
+        QString link = idOfExistingConnection(trimmed, root, names);
         if (link.isEmpty()) {
             m_addsConnection = true;
-            link = unusedName(connectionIdOf(trimmed.host), connectionIds(text, names));
-            NewTable connection{.headerWord = u"link"_s,
-                                .header = u"[link."_s + TomlText::fromKey(link) + u']',
-                                .keys = {{u"host"_s, TomlText::fromText(trimmed.host), Field::Host}}};
+            link = unusedName(connectionIdFromHostName(trimmed.host), connectionIds(text, names));
+            NewTable connection{.firstHeaderWord = u"link"_s,
+                                .header = u"[link."_s + TomlText::formattedKey(link) + u']',
+                                .keys = {{u"host"_s, TomlText::quotedString(trimmed.host), Field::Host}}};
             if (!trimmed.user.isEmpty()) {
-                connection.keys.append({u"user"_s, TomlText::fromText(trimmed.user), Field::User});
+                connection.keys.append({u"user"_s, TomlText::quotedString(trimmed.user), Field::User});
             }
             tables.append(connection);
         }
@@ -295,10 +297,10 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
     };
     QList<PlacedTable> placed;
     for (const NewTable &table : std::as_const(tables)) {
-        placed.append({insertionLineFor(table.headerWord, blocks, lines), &table});
+        placed.append({insertionLineFor(table.firstHeaderWord, blocks, lines), &table});
     }
     std::ranges::stable_sort(placed, {}, &PlacedTable::line);
-    m_text = text;
+    m_textWithInsertions = text;
     qsizetype shift = 0; // characters that earlier insertions added
     int lineShift = 0;
     for (qsizetype i = 0; i < placed.size(); ++i) {
@@ -306,7 +308,7 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
         const bool isSecondHere = i > 0 && placed[i - 1].line == line;
         QString inserted;
         int at = static_cast<int>(line) + lineShift + 1; // line number of the next inserted line
-        if (line == lines.count() && lines.isLastUnterminated() && !isSecondHere) {
+        if (line == lines.count() && lines.lacksFinalLineEnd() && !isSecondHere) {
             inserted += lines.lineEnd();
         }
         if ((line > 0 && !lines.isBlank(line - 1)) || isSecondHere) {
@@ -317,8 +319,8 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
             inserted += content + lines.lineEnd();
             m_fieldsByLine.insert(at++, field);
         };
-        m_firstAddedLine = table->headerWord == "link"_L1 && m_firstAddedLine > 0 ? m_firstAddedLine : at;
-        add(table->header, table->headerWord == "link"_L1 ? Field::Host : Field::Id);
+        m_firstAddedLine = table->firstHeaderWord == "link"_L1 && m_firstAddedLine > 0 ? m_firstAddedLine : at;
+        add(table->header, table->firstHeaderWord == "link"_L1 ? Field::Host : Field::Id);
         for (const NewTable::Key &key : table->keys) {
             add(key.name + " = "_L1 + key.value, key.field);
         }
@@ -328,7 +330,7 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
             m_fieldsByLine.insert(at++, std::nullopt);
         }
         m_insertions.append({.offset = lines.begin(line), .text = inserted});
-        m_text.insert(lines.begin(line) + shift, inserted);
+        m_textWithInsertions.insert(lines.begin(line) + shift, inserted);
         shift += inserted.size();
         lineShift = at - static_cast<int>(line) - 1;
     }
@@ -339,9 +341,9 @@ const QList<TomlAddition::Insertion> &TomlAddition::insertions() const
     return m_insertions;
 }
 
-const QString &TomlAddition::text() const
+const QString &TomlAddition::textWithInsertions() const
 {
-    return m_text;
+    return m_textWithInsertions;
 }
 
 int TomlAddition::firstAddedLine() const

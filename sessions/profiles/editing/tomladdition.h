@@ -33,14 +33,14 @@ public:
     /// Values as the user typed them. Optional values that are empty are left out.
     struct Answers {
         QString name; ///< title of a display, or name of a site
-        QString id;
+        QString id; ///< id of the new desktop, program or site
         /// For a display: the id of a connection, or a host; if the host has no connection yet, one is added.
         QString host;
         QString user; ///< user name for a connection that is added
-        QString display; ///< for a desktop: its display number or port
+        QString displayNumberOrPort; ///< for a desktop: where its VNC server listens
         QString command; ///< for a program: the command in shell syntax
         QString screen; ///< name of a screen, for a display
-        QString screens; ///< for a site: names from left to right
+        QString screens; ///< for a site: the names of its screens from left to right, with spaces or commas between them
         QString displayMode = {}; ///< for a program, as written in the profile
         QString inputPolicy = {}; ///< for a desktop: the value of the profile's key input
     };
@@ -55,11 +55,12 @@ public:
 
     const QList<Insertion> &insertions() const; ///< in the order of the text
     /// The whole text with the insertions.
-    const QString &text() const;
-    int firstAddedLine() const; ///< line number in text(), from 1, where the new desktop, program or site begins, after a connection added for it
-    /// The answer that is in @p line of text(), from 1; empty: none.
+    const QString &textWithInsertions() const;
+    /// Line number in textWithInsertions(), from 1, where the new desktop, program or site begins, after a connection added for it.
+    int firstAddedLine() const;
+    /// The answer that is in @p line of textWithInsertions(), from 1; empty: none.
     std::optional<Field> fieldOfLine(int line) const;
-    /// Whether @p line of text(), from 1, was added.
+    /// Whether @p line of textWithInsertions(), from 1, was added.
     bool isAddedLine(int line) const;
     /// Why the command cannot be parsed by a shell, translated; empty: it can be parsed.
     const QString &commandError() const;
@@ -73,7 +74,7 @@ public:
 
 private:
     QList<Insertion> m_insertions;
-    QString m_text;
+    QString m_textWithInsertions;
     QMap<int, std::optional<Field>> m_fieldsByLine; ///< the lines that were added, each with the answer that it contains
     int m_firstAddedLine = 0;
     QString m_commandError;

@@ -108,17 +108,17 @@ QString dottedKey(const QStringList &path)
 {
     QStringList parts;
     for (const QString &part : path) {
-        parts.append(TomlText::fromKey(part));
+        parts.append(TomlText::formattedKey(part));
     }
     return parts.join(u'.');
 }
 
 QString assignment(const QStringList &path, const QString &value)
 {
-    return dottedKey(path) + u" = "_s + TomlText::fromText(value);
+    return dottedKey(path) + u" = "_s + TomlText::quotedString(value);
 }
 
-/// A separate line after the line of @p offset.
+/// Returns the change that adds @p line as a separate line, after the line that contains @p offset.
 TextChange lineAddedAfter(QStringView text, qsizetype offset, QStringView indent, const QString &line)
 {
     const qsizetype at = ValueScan(text).lineEnd(offset);
@@ -168,10 +168,11 @@ std::optional<TextChange> lineAddedToBlock(QStringView text, const QStringList &
     return last < 0 ? std::nullopt : std::optional(lineAddedAfter(text, last, indent, line));
 }
 
-TextChange blockAddedAtEnd(QStringView text, const QStringList &header, const QStringList &rest, const QString &value)
+/// Returns the change that adds the header [@p header] and a key below it, at the end of the text. @p keyPath: the dotted key.
+TextChange blockAddedAtEnd(QStringView text, const QStringList &header, const QStringList &keyPath, const QString &value)
 {
     const QString newLine = lineBreak(text);
-    QString block = u'[' + dottedKey(header) + u']' + newLine + assignment(rest, value) + newLine;
+    QString block = u'[' + dottedKey(header) + u']' + newLine + assignment(keyPath, value) + newLine;
     if (!text.isEmpty()) {
         block.prepend(text.endsWith(u'\n') ? newLine : newLine + newLine);
     }
@@ -207,7 +208,7 @@ std::optional<TextChange> changeValue(QStringView text, const SourcePlace &place
         return c >= u' ' && c != u'\'' && c != QChar(0x7F);
     });
     const bool keepsQuotes = written.startsWith(u'\'') && !written.startsWith(u"'''") && isPlain;
-    return TextChange{.begin = begin, .end = end, .text = keepsQuotes ? u'\'' + value + u'\'' : TomlText::fromText(value)};
+    return TextChange{.begin = begin, .end = end, .text = keepsQuotes ? u'\'' + value + u'\'' : TomlText::quotedString(value)};
 }
 
 std::optional<TextChange> addKey(QStringView text, const SourcePlace &beside, const QString &key, const QString &value)
@@ -255,7 +256,7 @@ std::optional<TextChange> setKey(QStringView text, const QStringList &path, cons
         if (node->origin == TomlNode::Origin::Header) {
             header = depth;
         }
-        const qsizetype at = node->origin == TomlNode::Origin::Value ? scan.offsetOf(node->place) : -1;
+        const qsizetype at = node->origin == TomlNode::Origin::InlineValue ? scan.offsetOf(node->place) : -1;
         if (at >= 0 && text[at] == u'{') {
             braces = at;
             bracesDepth = depth;

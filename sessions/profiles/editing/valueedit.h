@@ -20,7 +20,7 @@ std::optional<QString> textAt(QStringView text, const SourcePlace &place);
 std::optional<TextChange> changeValue(QStringView text, const SourcePlace &place, const QString &value);
 /// Adds a key that its table does not have yet, after the value at @p beside, which is in the same table.
 std::optional<TextChange> addKey(QStringView text, const SourcePlace &beside, const QString &key, const QString &value);
-/// Sets the key with this full path, for example site, waimea, window, ds9, geometry: replaced if it exists, otherwise added to the nearest existing
-/// table, otherwise below a new header at the end. Empty: a name in the path is not a table.
+/// Sets the key with this full path, for example site, waimea, window, ds9, geometry. Replaces its value if the text has the key. Otherwise adds the
+/// key to the innermost table of the path that exists, or below a new header at the end. Empty: a name in the path is not a table.
 std::optional<TextChange> setKey(QStringView text, const QStringList &path, const QString &value);
 }

@@ -43,9 +43,9 @@ ParsedBroker readBroker(const FacilityDocument &facility, const QString &site, c
         ValueReader::Context context;
         context.file = facility.file();
         context.site = site;
-        context.isFullyRead = !facility.root().hasUnreadableLine;
+        context.areAllDefinitionsRead = !facility.root().hasUnreadableLine;
         composer.defineVariables(nothing, variables);
-        variables.setDefinitionsFullyRead(context.isFullyRead);
+        variables.setDefinitionsFullyRead(context.areAllDefinitionsRead);
         variables.resolve();
         context.variables = variables;
         for (const TomlEntry &link : links.entries()) {

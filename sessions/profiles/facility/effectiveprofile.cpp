@@ -40,9 +40,9 @@ TomlNode defaultNode(const KeyInfo &key)
 }
 }
 
-bool EffectiveValue::differsFromWritten() const
+bool EffectiveValue::differsFromWrittenValue() const
 {
-    return writtenValue.place.line > 0 && TomlText::fromNode(value) != TomlText::fromNode(writtenValue);
+    return writtenValue.place.line > 0 && TomlText::formattedValue(value) != TomlText::formattedValue(writtenValue);
 }
 
 QString EffectiveTable::header() const
@@ -53,7 +53,7 @@ QString EffectiveTable::header() const
     if (id.isEmpty()) {
         return u"[%1]"_s.arg(key);
     }
-    return isListItem ? u"[[%1]]"_s.arg(key) : u"[%1.%2]"_s.arg(key, TomlText::fromKey(id));
+    return isListItem ? u"[[%1]]"_s.arg(key) : u"[%1.%2]"_s.arg(key, TomlText::formattedKey(id));
 }
 
 EffectiveProfile::EffectiveProfile(const ParsedProfile &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site)
@@ -180,7 +180,7 @@ TomlNode EffectiveProfile::effectiveValue(const KeyInfo &key, const TomlNode &wr
     }
     if (key.hasVariables) {
         TomlNode kept = writtenValue;
-        kept.text = withUnreplacedVariableEscaped(key, writtenValue.text);
+        kept.text = escapeUnreplacedVariable(key, writtenValue.text);
         result = expanded(kept);
         if (result.text == kept.text) {
             result = writtenValue;

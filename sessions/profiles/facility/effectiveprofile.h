@@ -14,12 +14,12 @@ struct EffectiveValue {
     TomlNode writtenValue; ///< value as written in a file; if its place has no line, no file contains the value
     ValueOrigin origin;
     bool isInNestedTable = false; ///< the key belongs to a nested table
-    bool differsFromWritten() const; ///< whether the effective value differs from the written one
+    bool differsFromWrittenValue() const; ///< whether the value was written in a file in another form, for example with {variables}
 };
 
 /// One table of the profile. A value: EffectiveProfile makes the list.
 struct EffectiveTable {
-    QString key; ///< "link", "desktop", "window", "variables"; empty: the top level
+    QString key; ///< the key of the profile that contains the table: "link", "desktop", "window" or "variables"; empty: the profile's top level
     QString id; ///< id of the link, desktop or window
     bool isListItem = false; ///< the table is an element of [[key]]
     QList<EffectiveValue> values; ///< values in the order of the key table
@@ -35,7 +35,7 @@ public:
     /// @p site: the site at which the profile was read; empty: none.
     EffectiveProfile(const ParsedProfile &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site);
 
-    /// The top level, the variables, links, desktops and windows.
+    /// Returns one table for the profile's top level, one for its variables, and one for each link, desktop and window, in this order.
     QList<EffectiveTable> tables();
 
 private:

@@ -4,7 +4,7 @@
 
 #include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/suggestion.h"
-#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runmanifests.h"
 
 #include <KLocalizedString>
 
@@ -140,34 +140,35 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
     QHash<QString, QString> files; // files of the profiles, by profile id
     for (const FacilityTexts::Profile &profile : m_facilityTexts.profiles) {
         if (!profile.text) {
-            facility.brokenProfiles.append({profile.file, FacilityFiles::baseName(profile.file), {errorOfWholeFile(profile.file, profile.text.error())}});
+            const ProfileError problem = errorOfWholeFile(profile.filePath, profile.text.error());
+            facility.brokenProfiles.append({profile.filePath, FacilityFiles::baseName(profile.filePath), {problem}});
             continue;
         }
-        const ProfileReader reader(*profile.text, profile.file, m_facilityDocument);
+        const ProfileReader reader(*profile.text, profile.filePath, m_facilityDocument);
         ParsedProfile reading = reader.parsedAtSite(m_siteId, m_accountName);
         if (reading.hasNoErrors() && files.contains(reading.id)) {
             reading.problems.prepend(FacilityFiles::duplicateIdError(reading.idPlace, reading.id, files.value(reading.id)));
         }
         if (reading.idPlace.line > 0) {
-            m_filesWithReadableId.insert(profile.file);
+            m_filesWithReadableId.insert(profile.filePath);
         }
         if (!reading.hasNoErrors()) {
-            facility.brokenProfiles.append({profile.file, reading.id, reading.problems});
+            facility.brokenProfiles.append({profile.filePath, reading.id, reading.problems});
             continue;
         }
-        files.insert(reading.id, profile.file);
+        files.insert(reading.id, profile.filePath);
         for (const ProfileError &warning : std::as_const(reading.problems)) {
             // A warning about facility.toml is reported once, not with every profile that causes it.
             if (!facility.errors.contains(warning)) {
                 facility.errors.append(warning);
             }
         }
-        addRunStatement(reader, reading, false, isInstalledByAdministrator);
+        addRunManifest(reader, reading, false, isInstalledByAdministrator);
         facility.profiles.append(reading.profile);
         // Nothing is remembered if facility.toml was not read or the site is unknown: the site's overrides would be
         // missing.
         if (m_lastValidTexts && m_isFacilityFileRead && m_isSiteKnown) {
-            m_lastValidTexts->rememberProfile(m_siteId, fileNameOf(profile.file), {m_facilityText, *profile.text, m_readTime, isInstalledByAdministrator});
+            m_lastValidTexts->rememberProfile(m_siteId, fileNameOf(profile.filePath), {m_facilityText, *profile.text, m_readTime, isInstalledByAdministrator});
         }
     }
 }
@@ -194,14 +195,14 @@ void FacilityAssembler::restoreLastValidVersion(BrokenProfile &broken)
     }
     const FacilityDocument &document = documentOfText(lastVersion->facilityText);
     if (!m_siteId.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_siteId)) {
-        return; // without this site's overrides, the remembered version would be a different profile
+        return; // the site did not exist when that version was valid, so its overrides are missing and the profile would have wrong values
     }
     const ProfileReader reader(lastVersion->profileText, broken.file, document);
     ParsedProfile reading = reader.parsedAtSite(m_siteId, m_accountName);
-    if (!reading.hasNoErrors() || m_assembledFacility.statementsByProfile.contains(reading.id)) {
+    if (!reading.hasNoErrors() || m_assembledFacility.manifestsByProfile.contains(reading.id)) {
         return;
     }
-    addRunStatement(reader, reading, true, lastVersion->isInstalledByAdministrator);
+    addRunManifest(reader, reading, true, lastVersion->isInstalledByAdministrator);
     broken.lastValid = reading.profile;
     broken.lastValidAt = lastVersion->readAt;
     if (!m_filesWithReadableId.contains(broken.file)) {
@@ -209,32 +210,32 @@ void FacilityAssembler::restoreLastValidVersion(BrokenProfile &broken)
     }
 }
 
-void FacilityAssembler::addRunStatement(const ProfileReader &reader, ParsedProfile &reading, bool isRemembered, bool isInstalledByAdministrator)
+void FacilityAssembler::addRunManifest(const ProfileReader &reader, ParsedProfile &reading, bool isFromLastValidText, bool isInstalledByAdministrator)
 {
-    AssembledFacility::ProfileStatement run;
-    run.isRemembered = isRemembered;
+    AssembledFacility::ProfileManifest run;
+    run.isFromLastValidText = isFromLastValidText;
     run.isInstalledByAdministrator = isInstalledByAdministrator;
     for (LinkSpec &link : reading.profile.links) {
         addHostKeys(link);
     }
     ParsedProfile plain = m_accountName.isEmpty() ? reading : reader.parsedAtSite(m_siteId);
     for (LinkSpec &link : plain.profile.links) {
-        // If the account is part of a name or path, use the host keys of the effective link, in which the account is
-        // replaced.
+        // The host keys are those of the same link with {account} replaced, since its host name or the path of its known_hosts file may contain
+        // {account}.
         const auto used = std::ranges::find(reading.profile.links, link.id, &LinkSpec::id);
         link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
     }
-    run.statement = RunStatements::statementOf(plain.hasNoErrors() ? plain.profile : reading.profile);
+    run.manifest = RunManifests::manifestOf(plain.hasNoErrors() ? plain.profile : reading.profile);
     if (m_brokerSpec) {
-        RunStatements::addBroker(run.statement, *m_brokerSpec);
+        RunManifests::addBroker(run.manifest, *m_brokerSpec);
     }
-    for (RunItem &item : run.statement.items) {
-        for (QString &file : item.identities) {
+    for (RunItem &item : run.manifest.items) {
+        for (QString &file : item.privateKeyFiles) {
             file = canonicalPath(file);
         }
         item.knownHostsPath = canonicalPath(item.knownHostsPath);
     }
-    m_assembledFacility.statementsByProfile.insert(reading.id, run);
+    m_assembledFacility.manifestsByProfile.insert(reading.id, run);
 }
 
 void FacilityAssembler::addHostKeys(LinkSpec &link)
@@ -245,7 +246,7 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         const PersonSpec &person = astronomer == people.end() ? people.first() : *astronomer;
         link.contact = person.phone.isEmpty() ? person.name : person.name + u", "_s + person.phone;
     }
-    // A directory that did not answer is not accessed a second time.
+    // An empty canonicalPath: the facility's directory did not answer when it was read. Its known_hosts file is not accessed then, as that may hang.
     if (link.knownHostsPath.isEmpty() || m_facilityTexts.canonicalPath.isEmpty() || !QFileInfo::exists(link.knownHostsPath)) {
         return;
     }

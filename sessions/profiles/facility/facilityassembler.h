@@ -11,16 +11,16 @@
 
 namespace Nightdesk
 {
-/// A facility, and for each of its profiles the statement of what the profile would run.
+/// A facility, and for each of its profiles a RunManifest: the list of everything that the profile would run.
 struct AssembledFacility {
-    /// The statement for a valid profile, or for the last valid version of a broken one.
-    struct ProfileStatement {
-        RunStatement statement;
-        bool isRemembered = false;
+    /// The manifest for a valid profile, or for the last valid version of a broken one.
+    struct ProfileManifest {
+        RunManifest manifest;
+        bool isFromLastValidText = false; ///< read from the stored text of the last valid version, not from the present file
         bool isInstalledByAdministrator = false; ///< this version was installed by the administrator when it was read
     };
     Facility facility; ///< the facility without trust verdicts
-    QHash<QString, ProfileStatement> statementsByProfile; ///< what each profile would run, by profile id
+    QHash<QString, ProfileManifest> manifestsByProfile; ///< what each profile would run, by profile id
 };
 
 /// Makes a Facility of the texts of a facility directory and of remembered versions, and remembers valid ones. Reads the known_hosts files that the
@@ -41,7 +41,7 @@ private:
     void readProfiles(bool isInstalledByAdministrator);
     void addRememberedProfiles();
     void restoreLastValidVersion(BrokenProfile &broken);
-    void addRunStatement(const ProfileReader &reader, ParsedProfile &reading, bool isRemembered, bool isInstalledByAdministrator);
+    void addRunManifest(const ProfileReader &reader, ParsedProfile &reading, bool isFromLastValidText, bool isInstalledByAdministrator);
     /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.
     void addHostKeys(LinkSpec &link);
     /// Canonical path of a file of the facility, which does not depend on how the directory was chosen.
@@ -56,8 +56,8 @@ private:
     AssembledFacility m_assembledFacility;
     FacilityDocument m_facilityDocument; ///< contents of the facility.toml that applies
     QByteArray m_facilityText; ///< source text of m_facilityDocument
-    std::optional<BrokerSpec> m_brokerSpec; ///< the broker; {account} in its link is not replaced
-    bool m_isFacilityFileRead = false; ///< facility.toml could be read, or m_facilityDocument is a remembered version of it
+    std::optional<BrokerSpec> m_brokerSpec; ///< the facility's broker as written: {account} is not replaced in the values of its link
+    bool m_isFacilityFileRead = false; ///< m_facilityDocument was made from facility.toml or from its last valid version; false: neither exists
     bool m_isSiteKnown = true;
     QSet<QString> m_filesWithReadableId; ///< files whose id could be read
     QHash<QByteArray, FacilityDocument> m_documentsByText; ///< documents made from remembered texts, by text

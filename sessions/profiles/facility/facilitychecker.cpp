@@ -24,7 +24,7 @@ void reportUnreadable(const QString &file, const QString &why, FacilityChecker::
     result.isUnreadable = true;
 }
 
-/// Reads facility.toml. @p quiet: its errors are not reported, since only a profile is to be checked.
+/// Parses the text of facility.toml. @p quiet: errors in it are not added to @p result; used if only a profile is to be checked.
 FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, const QString &file, FacilityChecker::Result &result, bool quiet)
 {
     if (!text) {

@@ -67,7 +67,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     m_valueContext.file = file;
     if (const TomlNode *texts = m_rootTable.table(TableNames::variables)) {
         m_valueContext.variables.defineVariables(*texts);
-        m_valueContext.variables.resolve(); // FacilityInspector reports errors in variables
+        m_valueContext.variables.resolve(); // errors in variables are ignored here, because FacilityInspector reports them
     }
     TableReader(m_valueContext, problems).read(TableId::Facility, m_rootTable, &m_header);
     readSites(problems);
@@ -237,8 +237,9 @@ void FacilityDocument::readGroups(Problems &problems)
                            problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a group", quoted(entry.key)),
                                        valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
-            int nothing = 0; // unused target: the contents of a group are read with the profiles that include it
-            TableReader(m_valueContext, problems).read(TableId::Group, entry.value, &nothing);
+            // TableReader needs a target, but stores nothing in it: this call only checks the keys. Profiles that include the group read its values.
+            int nothing = 0;
+            TableReader(m_valueContext, problems).read(TableId::FacilityGroup, entry.value, &nothing);
         } else if (entry.value.kind != TomlNode::Kind::Broken) {
             problems.error(entry.place,
                            problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a group", quoted(entry.key)),

@@ -58,7 +58,7 @@ private:
     QString m_filePath;
     TomlNode m_rootTable;
     bool m_isReadable = false;
-    ValueReader::Context m_valueContext; ///< for reading tables that belong to no profile
+    ValueReader::Context m_valueContext; ///< variables and names for reading tables that belong to no profile, such as [[person]]
     FacilityHeader m_header;
     QList<SiteSpec> m_sites;
     QList<PersonSpec> m_people;

@@ -16,19 +16,19 @@ FacilityErrors::FacilityErrors(const QList<Finding> &findings, const TomlOutline
     }
 }
 
-bool FacilityErrors::affectsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root)
+bool FacilityErrors::affectsNoProfile(const ProfileError &problem, const QStringList &tablePath, const TomlNode &root)
 {
-    const QString table = path.value(0);
+    const QString table = tablePath.value(0);
     if (table == "format"_L1 || table == "name"_L1 || table == "timezone"_L1 || table == "person"_L1 || table == "room"_L1 || table == "broker"_L1) {
         return true;
     }
     if (table == "site"_L1) {
-        return path.value(2) == "name"_L1 || path.value(2) == "screen-sizes"_L1;
+        return tablePath.value(2) == "name"_L1 || tablePath.value(2) == "screen-sizes"_L1;
     }
-    if (table == "variables"_L1 && path.size() > 1) {
+    if (table == "variables"_L1 && tablePath.size() > 1) {
         // A variable with a name but an invalid value is reported where it is used.
         const TomlEntry *texts = root.find(table);
-        const TomlEntry *text = texts ? texts->value.find(path.at(1)) : nullptr;
+        const TomlEntry *text = texts ? texts->value.find(tablePath.at(1)) : nullptr;
         return text && !texts->value.hasUnreadableLine && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
     }
     return false;
@@ -40,28 +40,28 @@ QList<ProfileError> FacilityErrors::errorsFor(const UsedParts &use) const
     for (const PlacedFinding &placed : m_placedFindings) {
         const Finding &finding = placed.finding;
         const bool isMet = finding.site.value_or(use.site) == use.site && (finding.group.isEmpty() || use.groups.contains(finding.group));
-        if (isMet && affectsUsedParts(placed.path, use)) {
+        if (isMet && affectsUsedParts(placed.tablePath, use)) {
             result.append(finding.problem);
         }
     }
     return result;
 }
 
-bool FacilityErrors::affectsUsedParts(const QStringList &path, const UsedParts &use)
+bool FacilityErrors::affectsUsedParts(const QStringList &tablePath, const UsedParts &use)
 {
-    const QString table = path.value(0);
+    const QString table = tablePath.value(0);
     if (table == "accounts"_L1) {
         return use.usesAccounts;
     }
-    if (path.size() > 1) {
+    if (tablePath.size() > 1) {
         if (table == "site"_L1) {
-            return path.at(1) == use.site;
+            return tablePath.at(1) == use.site;
         }
         if (table == "group"_L1) {
-            return use.groups.contains(path.at(1));
+            return use.groups.contains(tablePath.at(1));
         }
         if (table == "link"_L1) {
-            return use.links.contains(path.at(1));
+            return use.links.contains(tablePath.at(1));
         }
     }
     return true; // the error concerns every profile, or the affected profiles are unknown

@@ -38,10 +38,10 @@ public:
 private:
     struct PlacedFinding {
         Finding finding;
-        QStringList path; ///< path of the table that contains the error; empty: unknown
+        QStringList tablePath; ///< path of the table that contains the error; empty: unknown
     };
-    static bool affectsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root);
-    static bool affectsUsedParts(const QStringList &path, const UsedParts &use);
+    static bool affectsNoProfile(const ProfileError &problem, const QStringList &tablePath, const TomlNode &root);
+    static bool affectsUsedParts(const QStringList &tablePath, const UsedParts &use);
 
     QList<PlacedFinding> m_placedFindings;
 };

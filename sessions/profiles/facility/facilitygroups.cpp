@@ -22,7 +22,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
     }
     for (const TomlEntry &group : groups->value.entries()) {
         if (!group.value.isTable() || !ValueGrammar::isIdentifier(group.key)) {
-            continue; // FacilityDocument reports this error
+            continue; // FacilityDocument reports the error that the group is not a table or its name is not valid
         }
         if (m_groupNames.size() == maxGroups) {
             m_generalProblems.append(

@@ -69,7 +69,7 @@ QList<Finding> inspectAtSite(const FacilityDocument &facility, const QString &si
 
 /// The findings of profiles that are read without a site. Values that only sites define are missing then, which is not an
 /// error, so only errors at lines with an error in @p foundAtSites are returned.
-QList<Finding> findingsWithoutSite(const FacilityDocument &facility, const QList<Finding> &foundAtSites)
+QList<Finding> findingsOfProfilesWithoutSite(const FacilityDocument &facility, const QList<Finding> &foundAtSites)
 {
     QHash<int, ProfileError> byLine;
     for (const Finding &finding : foundAtSites) {
@@ -100,6 +100,6 @@ QList<Finding> checkFacility(const FacilityDocument &facility)
     for (const QString &site : sites) {
         result += inspectAtSite(facility, site);
     }
-    return result.isEmpty() ? result : result + findingsWithoutSite(facility, result);
+    return result.isEmpty() ? result : result + findingsOfProfilesWithoutSite(facility, result);
 }
 }

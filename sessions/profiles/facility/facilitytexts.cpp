@@ -49,7 +49,7 @@ std::optional<QStringList> FacilityTexts::profileFileNames() const
     }
     QStringList result;
     for (const Profile &profile : profiles) {
-        result.append(QFileInfo(profile.file).fileName());
+        result.append(QFileInfo(profile.filePath).fileName());
     }
     return result;
 }
@@ -58,7 +58,7 @@ QStringList FacilityTexts::filePaths() const
 {
     QStringList result{facilityFilePath, profilesDirectory};
     for (const Profile &profile : profiles) {
-        result.append(profile.file);
+        result.append(profile.filePath);
     }
     return result;
 }

@@ -37,7 +37,7 @@ void FacilityWatcher::startWorker()
             return;
         }
         m_rememberedFacility = facility;
-        if (m_isOnSecondWorker) { // the user has waited for the first worker already, so the second one gets at most a second
+        if (m_wasRepeatedOnSecondWorker) { // the user has waited for the first worker already, so the second one gets at most a second
             m_responseTimer.start(std::min(m_responseTimeout, std::chrono::milliseconds(1s)));
         }
     });
@@ -133,18 +133,18 @@ void FacilityWatcher::recordApproval(const QString &profileId, const QString &ha
     });
 }
 
-void FacilityWatcher::sendRequest(const Request &ask)
+void FacilityWatcher::sendRequest(const Request &newRequest)
 {
     if (m_directoryPath.isEmpty()) {
         return;
     }
     ++m_requestNumber;
-    m_pendingRequest = ask;
-    m_isOnSecondWorker = false;
+    m_pendingRequest = newRequest;
+    m_wasRepeatedOnSecondWorker = false;
     m_rememberedFacility.reset();
     m_responseTimer.start(m_responseTimeout);
-    QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, request = m_requestNumber, ask] {
-        ask(*worker, request);
+    QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, request = m_requestNumber, newRequest] {
+        newRequest(*worker, request);
     });
 }
 
@@ -154,10 +154,10 @@ void FacilityWatcher::handleResponseTimeout()
         reportFacility(*m_rememberedFacility);
         return;
     }
-    if (std::exchange(m_isOnSecondWorker, true)) {
+    if (std::exchange(m_wasRepeatedOnSecondWorker, true)) {
         return; // even the user's local directories do not answer: nothing can be read
     }
-    // The request was not even started: an earlier read hangs.
+    // No remembered version arrived, so the worker has not begun with this request: it still waits for an earlier read of the file system.
     qCWarning(LogProfiles) << "a read of" << m_directoryPath << "does not end";
     m_thread->markWorkerAsHung();
     startWorker();

@@ -53,7 +53,7 @@ public:
 
 public Q_SLOTS:
     void rereadFacility();
-    /// The user approved what was shown: @p hash is TrustVerdict::hash of the profile. The approval is stored and the
+    /// The user approved what was shown: @p hash is TrustVerdict::manifestHash of the profile. The approval is stored and the
     /// facility read again; facilityChanged() follows in any case. If the profile has changed meanwhile, the new
     /// version is not approved: the user is asked again, for another hash.
     void recordApproval(const QString &profileId, const QString &hash);
@@ -68,7 +68,7 @@ Q_SIGNALS:
 private:
     using Request = std::function<void(FacilityWatcherWorker &, quint64 request)>;
     void requestReading();
-    void sendRequest(const Request &ask);
+    void sendRequest(const Request &newRequest);
     void receiveFacility(quint64 request, const Facility &facility);
     void reportFacility(const Facility &facility);
     void handleResponseTimeout();
@@ -82,14 +82,14 @@ private:
     std::chrono::milliseconds m_responseTimeout;
     QTimer m_responseTimer;
     Request m_pendingRequest; // the request that is not answered yet
-    bool m_isOnSecondWorker = false; // the request was repeated on a second worker
-    std::optional<Facility> m_rememberedFacility; // remembered version for the last request
+    bool m_wasRepeatedOnSecondWorker = false; // the request was repeated on a second worker
+    std::optional<Facility> m_rememberedFacility; // the facility as it was last valid; arrives before the answer to the last request
     QString m_directoryPath;
     QString m_siteId;
     QString m_accountName;
     QString m_trustFilePath;
     QString m_lastValidTextsDirectory;
-    bool m_mustReportResult = false; // a setter was called: report the result even if it is unchanged
+    bool m_mustReportResult = false; // emit facilityChanged() after the next read even if nothing changed, because a setter was called
     quint64 m_requestNumber = 0; // number of the last request; answers to older requests are dropped
     std::optional<Facility> m_lastReportedFacility;
 };

@@ -5,7 +5,7 @@
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/facility/installationfacts.h"
-#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runmanifests.h"
 
 #include <QDir>
 #include <QFile>
@@ -44,7 +44,7 @@ QStringList pathsToWatch(const QString &directory, const QString &knownHosts)
         }
         const QString target = info.canonicalFilePath();
         if (!target.isEmpty() && target != info.absoluteFilePath()) {
-            // A symbolic link: the directory of its target reports when the target is replaced.
+            // For a symbolic link, the directory of its target is watched too: a replaced target is noticed only there.
             result.append(QFileInfo(target).absolutePath());
         }
     }
@@ -62,7 +62,7 @@ QStringList pathsToWatch(const QString &directory, const QString &knownHosts)
 
 namespace
 {
-/// The link that an item of a statement describes; null: the item describes something else, or the link does not exist.
+/// The link that an item of a manifest describes; null: the item describes something else, or the link does not exist.
 LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &item)
 {
     if (item.kind != RunItem::Kind::Link) {
@@ -86,8 +86,8 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
     return link == profile->links.end() ? nullptr : &*link;
 }
 
-/// Call if the known_hosts file of @p link is missing: the host keys in it that the user approved remain valid, and no others.
-void keepApprovedHostKeys(const RunStatement &approved, RunItem &item, LinkSpec &link)
+/// Call if the known_hosts file of @p link is missing. Then only the host keys that the user approved earlier, while the file existed, are valid.
+void restoreHostKeysApprovedByUser(const RunManifest &approved, RunItem &item, LinkSpec &link)
 {
     const auto old = std::ranges::find_if(approved.items, [&item](const RunItem &one) {
         return one.kind == item.kind && one.id == item.id && one.host == item.host && one.jumpHosts == item.jumpHosts
@@ -120,9 +120,9 @@ FacilityWatcherWorker::FacilityWatcherWorker()
 
 std::chrono::milliseconds FacilityWatcherWorker::settleDelay(std::chrono::milliseconds sinceFirst)
 {
-    constexpr auto quiet = 150ms; // editors and git pause for less than this between two files
-    constexpr auto longest = 1000ms; // read after this time even if changes continue
-    return std::clamp(longest - sinceFirst, 0ms, quiet);
+    constexpr auto quietTime = 150ms; // if no file changed for this long, the series is over: editors and git write the next file sooner
+    constexpr auto maxDelay = 1000ms; // the facility is read at the latest this long after the first change, even if changes continue
+    return std::clamp(maxDelay - sinceFirst, 0ms, quietTime);
 }
 
 void FacilityWatcherWorker::startSettleTimer()
@@ -144,8 +144,8 @@ void FacilityWatcherWorker::watch(quint64 request, const WatchSettings &settings
 void FacilityWatcherWorker::approve(quint64 request, const WatchSettings &settings, const QString &profileId, const QString &hash)
 {
     useSettings(request, settings);
-    // The version that was shown is usually the remembered one: then the approval does not depend on a directory that
-    // may not answer.
+    // First for the last valid version: it is usually the version that the user saw, and it is read without the facility's directory, which may not
+    // answer.
     recordApproval(readRememberedFacility(), profileId, hash);
     Q_EMIT rememberedFacilityRead(request, readRememberedFacility());
     recordApproval(readFacility(), profileId, hash);
@@ -157,10 +157,10 @@ void FacilityWatcherWorker::recordApproval(const Facility &facility, const QStri
 {
     const TrustVerdict verdict = facility.trustVerdicts.value(profileId);
     // Another hash: the profile is not the one that was shown and approved.
-    if (!m_trustStore || !verdict.mustAskUser() || hash.isEmpty() || verdict.hash != hash) {
+    if (!m_trustStore || !verdict.mustAskUser() || hash.isEmpty() || verdict.manifestHash != hash) {
         return;
     }
-    const Approval approval{verdict.currentStatement, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
+    const Approval approval{verdict.currentManifest, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
     if (const auto stored = m_trustStore->addApproval(approvalKeyOf(profileId), approval); !stored) {
         Q_EMIT approvalFailed(profileId, stored.error());
     }
@@ -254,22 +254,22 @@ Facility FacilityWatcherWorker::evaluateTrust(const AssembledFacility &reading, 
         return facility;
     }
     m_trustStore->read();
-    for (auto it = reading.statementsByProfile.cbegin(); it != reading.statementsByProfile.cend(); ++it) {
+    for (auto it = reading.manifestsByProfile.cbegin(); it != reading.manifestsByProfile.cend(); ++it) {
         const std::optional<Approval> approval = m_trustStore->approval(approvalKeyOf(it.key()));
-        RunStatement statement = it->statement;
-        for (RunItem &item : statement.items) {
+        RunManifest manifest = it->manifest;
+        for (RunItem &item : manifest.items) {
             if (LinkSpec *link = linkOf(facility, it.key(), item); link && !link->knownHostsPath.isEmpty() && !link->hostKeys) {
-                keepApprovedHostKeys(approval ? approval->statement : RunStatement(), item, *link);
+                restoreHostKeysApprovedByUser(approval ? approval->manifest : RunManifest(), item, *link);
             }
         }
-        // A remembered version counts as the administrator's if it was the administrator's when it was read and the directory is now either still the
-        // administrator's or missing.
-        const bool isTheirs = it->isRemembered ? it->isInstalledByAdministrator && (isFromAdministrator || !directoryExists) : isFromAdministrator;
+        // A last valid version was installed by the administrator if that was so when it was read. In addition, the directory must still be the
+        // administrator's, or it must be missing, since then nobody else can have changed it.
+        const bool isTheirs = it->isFromLastValidText ? it->isInstalledByAdministrator && (isFromAdministrator || !directoryExists) : isFromAdministrator;
         facility.trustVerdicts.insert(it.key(),
-                                      RunStatements::evaluateTrust(statement,
-                                                                   approval ? std::optional(approval->statement) : std::nullopt,
-                                                                   approval ? approval->approvedAt : QDateTime(),
-                                                                   isTheirs));
+                                      RunManifests::evaluateTrust(manifest,
+                                                                  approval ? std::optional(approval->manifest) : std::nullopt,
+                                                                  approval ? approval->approvedAt : QDateTime(),
+                                                                  isTheirs));
     }
     const QString problem = m_trustStore->problem();
     const bool isAsked = std::ranges::any_of(facility.trustVerdicts, &TrustVerdict::mustAskUser);

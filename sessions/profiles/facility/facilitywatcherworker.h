@@ -30,7 +30,7 @@ public:
         QString directory;
         QString site;
         QString account;
-        QString trustFile; ///< file that stores the user's approvals; empty: no verdicts
+        QString trustFile; ///< file that stores the user's approvals; empty: it is not determined what the user approved (no TrustVerdict)
         QString lastValidDirectory; ///< directory for last valid versions; empty: nothing is stored after the program ends
         bool operator==(const WatchSettings &) const = default;
     };

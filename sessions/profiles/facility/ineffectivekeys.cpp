@@ -89,19 +89,20 @@ void IneffectiveKeys::addDefaultValues(const TomlNode &table)
         if (const TomlNode *keys = defaults ? defaults->table(kind) : nullptr) {
             addDisplayValues(kind, {}, *keys, false);
             for (const TomlEntry &entry : keys->entries()) {
-                m_defaultKeyPlaces.insert(entry.place.toString());
+                m_keyPlacesInDefaultTable.insert(entry.place.toString());
             }
         }
     }
 }
 
-void IneffectiveKeys::addDisplayValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole)
+void IneffectiveKeys::addDisplayValues(const QString &kind, const QString &id, const TomlNode &table, bool isWholeDisplay)
 {
     for (const QString &key : {u"topology"_s, u"single-instance"_s, u"start"_s}) {
         const TomlEntry *entry = table.find(key);
         const bool isBoolean = entry && entry->value.kind == TomlNode::Kind::Boolean;
-        if (isBoolean || (entry ? entry->value.kind == TomlNode::Kind::Text : isWhole)) {
-            m_valuesByDisplayKey[kind + u' ' + id + u' ' + key].insert(isBoolean ? tomlBoolean(entry->value.boolean) : entry ? entry->value.text : QString());
+        if (isBoolean || (entry ? entry->value.kind == TomlNode::Kind::Text : isWholeDisplay)) {
+            const QString value = isBoolean ? tomlBoolean(entry->value.boolean) : entry ? entry->value.text : QString();
+            m_valuesByDisplayAndKeyName[kind + u' ' + id + u' ' + key].insert(value);
         }
     }
 }
@@ -109,12 +110,12 @@ void IneffectiveKeys::addDisplayValues(const QString &kind, const QString &id, c
 const TomlEntry *IneffectiveKeys::entryNotFromDefaultTable(const TomlNode &node, const QString &key) const
 {
     const TomlEntry *entry = node.find(key);
-    return entry && !m_defaultKeyPlaces.contains(entry->place.toString()) ? entry : nullptr;
+    return entry && !m_keyPlacesInDefaultTable.contains(entry->place.toString()) ? entry : nullptr;
 }
 
 QSet<QString> IneffectiveKeys::possibleValues(const QString &kind, const QString &id, const QString &key) const
 {
-    return m_valuesByDisplayKey.value(kind + u' ' + id + u' ' + key) + m_valuesByDisplayKey.value(kind + "  "_L1 + key);
+    return m_valuesByDisplayAndKeyName.value(kind + u' ' + id + u' ' + key) + m_valuesByDisplayAndKeyName.value(kind + "  "_L1 + key);
 }
 
 void IneffectiveKeys::check(const DesktopSpec &spec, const TomlNode &node, Problems &problems) const

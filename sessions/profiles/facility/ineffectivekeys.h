@@ -25,15 +25,17 @@ public:
 private:
     void addValuesOfFile(const TomlNode &file);
     void addDefaultValues(const TomlNode &table);
-    void addDisplayValues(const QString &kind, const QString &id, const TomlNode &table, bool isWhole);
+    /// @p isWholeDisplay: a key that is missing in @p table has its default value. False: the table has only overrides or defaults.
+    void addDisplayValues(const QString &kind, const QString &id, const TomlNode &table, bool isWholeDisplay);
     /// All values that @p key of the display may have: in its own table, at a site, and by default. An empty text
     /// stands for the key's default.
     QSet<QString> possibleValues(const QString &kind, const QString &id, const QString &key) const;
-    /// The entry of @p key in @p node; null: none, or only from a default for many displays.
+    /// The entry of @p key in @p node; null: there is none, or it was written in [default], which applies to many displays.
     const TomlEntry *entryNotFromDefaultTable(const TomlNode &node, const QString &key) const;
 
-    // Computed once: a file may contain ten thousand windows.
-    QHash<QString, QSet<QString>> m_valuesByDisplayKey; ///< values by kind, id (empty: [default]) and key of the display
-    QSet<QString> m_defaultKeyPlaces; ///< places of the keys of [default]
+    // Both are filled once, not in each check: a file may contain ten thousand windows.
+    /// All values that the files give for a key of a display, by "kind id key" ("window ds9 topology"); without an id: the values in [default].
+    QHash<QString, QSet<QString>> m_valuesByDisplayAndKeyName;
+    QSet<QString> m_keyPlacesInDefaultTable; ///< "file:line:column" of each key that is written in a [default] table
 };
 }

@@ -49,7 +49,7 @@ QString symbolicLinkTarget(const QString &link)
 /// Follows @p path like the system does, name by name and link by link: a user who can replace any part of it controls the contents.
 void addPath(QList<PathPermissions> &facts, const QString &path)
 {
-    constexpr qsizetype most = 40; // maximum number of symbolic links to follow, as in Linux
+    constexpr qsizetype maxSymbolicLinks = 40; // at most this many symbolic links are followed, as the Linux kernel does
     QStringList names = (path.startsWith(u'/') ? path : QDir::currentPath() + u'/' + path).split(u'/', Qt::SkipEmptyParts);
     names.prepend(u"."_s);
     QString above = u"/"_s;
@@ -61,10 +61,10 @@ void addPath(QList<PathPermissions> &facts, const QString &path)
             continue;
         }
         const QString one = name == "."_L1 ? above : QDir(above).filePath(name);
-        struct stat status{};
-        if (::lstat(QFile::encodeName(one).constData(), &status) != 0) {
-            // A missing file is represented by the directory that would contain it, except for the target of a link. A path that cannot be examined
-            // is treated as writable by everybody.
+        struct stat fileStatus{};
+        if (::lstat(QFile::encodeName(one).constData(), &fileStatus) != 0) {
+            // If the file is missing, the permissions of the directory that would contain it count, and they were added already. A symbolic link to a
+            // missing file is marked below. A path that cannot be examined is treated as writable by everybody.
             if (errno != ENOENT && errno != ENOTDIR) {
                 addPermissions(facts, PathPermissions{one, 0, 0777});
             }
@@ -73,15 +73,15 @@ void addPath(QList<PathPermissions> &facts, const QString &path)
             }
             break;
         }
-        if (!S_ISLNK(status.st_mode)) {
-            addPermissions(facts, PathPermissions{one, status.st_uid, status.st_mode & 07777U});
+        if (!S_ISLNK(fileStatus.st_mode)) {
+            addPermissions(facts, PathPermissions{one, fileStatus.st_uid, fileStatus.st_mode & 07777U});
             above = one;
             continue;
         }
         // The permission bits of a symbolic link mean nothing.
-        hops.append({PathPermissions{one, status.st_uid, 0}, names.size()});
+        hops.append({PathPermissions{one, fileStatus.st_uid, 0}, names.size()});
         const QString to = symbolicLinkTarget(one);
-        if (to.isEmpty() || hops.size() > most) {
+        if (to.isEmpty() || hops.size() > maxSymbolicLinks) {
             for (SymbolicLinkHop &hop : hops) {
                 hop.permissions.isDanglingLink = true;
             }
@@ -110,7 +110,7 @@ InstallationFacts InstallationFacts::gather(const QString &directory, const QStr
     if (facts.directory.isEmpty()) {
         return facts;
     }
-    // Outside the system's configuration, approval is always needed, so there is no need to examine a whole share.
+    // Only a directory inside the system's configuration can need no approval. Any other directory, which may be a slow share, is not examined.
     if (std::ranges::none_of(std::as_const(facts.systemDirectories), [&facts](const QString &system) {
             return isInside(facts.directory, system);
         })) {

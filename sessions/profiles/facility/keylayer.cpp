@@ -49,7 +49,7 @@ void dropDependentKeys(TableId table, const TomlNode &keys, TomlNode &target)
         const KeyInfo *leader = key->otherRequiredKey.isEmpty() ? nullptr : findKey(table, key->otherRequiredKey);
         const bool isReplaced =
             leader && !leader->alternativesGroup.isEmpty() && !keys.find(leader->name) && hasKeyOfGroup(leader->alternativesGroup, table, keys);
-        if (isReplaced && !keys.find(key->name)) { // if @p keys contains both keys, that is an error in @p keys
+        if (isReplaced && !keys.find(key->name)) { // if keys itself contains the dependent key, that is an error, which is reported later
             target.remove(key->name);
         }
     }

@@ -24,20 +24,20 @@ class TextTable
 {
 public:
     explicit TextTable(qsizetype maxBytes)
-        : m_freeBytes(maxBytes)
+        : m_remainingByteLimit(maxBytes)
     {
     }
-    /// Adds the texts. Returns whether all of them are in the table now.
+    /// Adds all of the texts, or none if they would exceed the size limit. Returns whether they were added.
     bool add(const QList<QByteArray> &texts)
     {
         qsizetype needed = 0;
         for (const QByteArray &text : texts) {
             needed += m_textsByHash.contains(hashOf(text)) ? 0 : text.size();
         }
-        if (needed > m_freeBytes) {
+        if (needed > m_remainingByteLimit) {
             return false;
         }
-        m_freeBytes -= needed;
+        m_remainingByteLimit -= needed;
         for (const QByteArray &text : texts) {
             m_textsByHash.insert(hashOf(text), QString::fromLatin1(text.toBase64()));
         }
@@ -47,24 +47,25 @@ public:
     {
         return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
     }
-    const QJsonObject &table() const
+    const QJsonObject &textsByHash() const
     {
         return m_textsByHash;
     }
 
 private:
     QJsonObject m_textsByHash;
-    qsizetype m_freeBytes;
+    qsizetype m_remainingByteLimit; ///< how many more bytes of text may be added
 };
 
-std::optional<QByteArray> storedText(const QJsonObject &table, const QJsonValue &name)
+/// Returns the text that TextTable stored with this hash; empty: there is none, or it is damaged.
+std::optional<QByteArray> textWithHash(const QJsonObject &textsByHash, const QJsonValue &hash)
 {
-    const QJsonValue found = table.value(name.toString());
+    const QJsonValue found = textsByHash.value(hash.toString());
     if (!found.isString()) {
         return std::nullopt;
     }
     const auto decoded = QByteArray::fromBase64Encoding(found.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
-    if (!decoded || (*decoded).size() > TomlDocument::maxSize || TextTable::hashOf(*decoded) != name.toString()) {
+    if (!decoded || (*decoded).size() > TomlDocument::maxSize || TextTable::hashOf(*decoded) != hash.toString()) {
         return std::nullopt;
     }
     return *decoded;
@@ -75,8 +76,8 @@ QString timeText(const QDateTime &at)
     return at.toUTC().toString(Qt::ISODate);
 }
 
-/// Merges the versions that two consoles remember: the newer text is used; the same text gets the time of its first
-/// reading.
+/// Merges the versions that two consoles remember. Of different texts the newer one is returned. For the same text, the earlier time of reading is
+/// returned, since that is when the text was first read.
 template<typename Form, typename SameText>
 Form mergedVersion(const Form &mine, const Form &theirs, const SameText &isSameText)
 {
@@ -153,11 +154,11 @@ void LastValidTexts::setCanonicalPath(const QString &path)
     m_canonicalPath = path;
 }
 
-LastValidTexts LastValidTexts::merged(const LastValidTexts &theirs, const LastValidTexts &base, const std::optional<QStringList> &listed) const
+LastValidTexts LastValidTexts::merged(const LastValidTexts &theirs, const LastValidTexts &base, const std::optional<QStringList> &existingProfileFiles) const
 {
     LastValidTexts result = *this;
     for (auto it = m_profileVersions.cbegin(); it != m_profileVersions.cend(); ++it) {
-        const bool isListed = listed && listed->contains(it.key().second);
+        const bool isListed = existingProfileFiles && existingProfileFiles->contains(it.key().second);
         if (!isListed && !theirs.m_profileVersions.contains(it.key()) && base.m_profileVersions.contains(it.key())
             && base.m_profileVersions.value(it.key()) == it.value()) {
             result.m_profileVersions.remove(it.key());
@@ -169,7 +170,7 @@ LastValidTexts LastValidTexts::merged(const LastValidTexts &theirs, const LastVa
             result.m_profileVersions.insert(it.key(), mergedVersion(*mine, it.value(), [](const Version &a, const Version &b) {
                                                 return a.facilityText == b.facilityText && a.profileText == b.profileText;
                                             }));
-        } else if (!m_deletedProfiles.contains(it.key().second) && (!listed || listed->contains(it.key().second))) {
+        } else if (!m_deletedProfiles.contains(it.key().second) && (!existingProfileFiles || existingProfileFiles->contains(it.key().second))) {
             result.m_profileVersions.insert(it.key(), it.value());
         }
     }
@@ -217,7 +218,7 @@ QByteArray LastValidTexts::toJson(const QString &directory, qsizetype maxTexts) 
         });
     }
     root.insert(u"profiles"_s, profiles);
-    root.insert(u"texts"_s, texts.table());
+    root.insert(u"texts"_s, texts.textsByHash());
     return QJsonDocument(root).toJson(QJsonDocument::Compact);
 }
 
@@ -231,7 +232,7 @@ std::optional<LastValidTexts> LastValidTexts::fromJson(const QByteArray &json, c
     result.m_canonicalPath = root.value(u"canonical"_s).toString();
     const QJsonObject texts = root.value(u"texts"_s).toObject();
     if (const QJsonValue facility = root.value(u"facility"_s); facility.isObject()) {
-        const std::optional<QByteArray> text = storedText(texts, facility.toObject().value(u"text"_s));
+        const std::optional<QByteArray> text = textWithHash(texts, facility.toObject().value(u"text"_s));
         if (!text) {
             return std::nullopt;
         }
@@ -240,8 +241,8 @@ std::optional<LastValidTexts> LastValidTexts::fromJson(const QByteArray &json, c
     const QJsonArray profiles = root.value(u"profiles"_s).toArray();
     for (const QJsonValue &one : profiles) {
         const QJsonObject object = one.toObject();
-        const std::optional<QByteArray> facility = storedText(texts, object.value(u"facility"_s));
-        const std::optional<QByteArray> profile = storedText(texts, object.value(u"profile"_s));
+        const std::optional<QByteArray> facility = textWithHash(texts, object.value(u"facility"_s));
+        const std::optional<QByteArray> profile = textWithHash(texts, object.value(u"profile"_s));
         const QString name = object.value(u"name"_s).toString();
         if (!facility || !profile || name.isEmpty() || name.contains(u'/')) {
             return std::nullopt;

@@ -38,8 +38,8 @@ public:
     std::optional<Version> lastVersion(const QString &site, const QString &name) const;
     void rememberProfile(const QString &site, const QString &name, const Version &lastVersion);
 
-    /// Call after the profiles' directory was listed. @p names: the profiles in it. Other profiles were deleted; their
-    /// texts are removed only when this object is stored, because editors delete files and write them again.
+    /// Call after the profiles' directory was listed. @p names: the profiles in it. All other remembered profiles are marked as deleted. Their texts
+    /// are kept until this object is stored, because editors delete files and write them again.
     void setListedProfiles(const QStringList &names);
     /// File names of the profiles that are remembered at @p site and existed when the directory was last listed; sorted by name.
     QStringList profileFileNames(const QString &site) const;
@@ -48,9 +48,10 @@ public:
     QString canonicalPath() const;
     void setCanonicalPath(const QString &path);
 
-    /// This object merged with what another console of this user remembered in @p theirs; of two texts the newer is kept. @p base: the state that
-    /// both began with; entries that only @p theirs has lost were deleted. @p listed: the profiles that exist, empty: unknown.
-    LastValidTexts merged(const LastValidTexts &theirs, const LastValidTexts &base, const std::optional<QStringList> &listed) const;
+    /// A three-way merge of this object and @p theirs, which another console of this user stored. @p base: the common earlier state: what it has and
+    /// @p theirs lacks, the other console deleted. Of two different texts the newer is kept. @p existingProfileFiles: names of the profiles' files
+    /// that exist now; empty: unknown.
+    LastValidTexts merged(const LastValidTexts &theirs, const LastValidTexts &base, const std::optional<QStringList> &existingProfileFiles) const;
     /// Contents for a file that is kept after the program ends. If there are more than @p maxTexts bytes of text, the oldest versions are left out.
     QByteArray toJson(const QString &directory, qsizetype maxTexts = 4 * 1024 * 1024) const;
     /// Empty: the file is damaged, was written by another version, or belongs to another directory.

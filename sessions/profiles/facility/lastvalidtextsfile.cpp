@@ -61,7 +61,7 @@ LastValidTexts LastValidTextsFile::read()
     return found->lastValid;
 }
 
-void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optional<QStringList> &listed)
+void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optional<QStringList> &existingProfileFiles)
 {
     if (m_filePath.isEmpty()) {
         return;
@@ -88,7 +88,7 @@ void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optio
         return;
     }
     const std::optional<Contents> found = contents();
-    const LastValidTexts all = found ? lastValid.merged(found->lastValid, m_lastFileContents, listed) : lastValid;
+    const LastValidTexts all = found ? lastValid.merged(found->lastValid, m_lastFileContents, existingProfileFiles) : lastValid;
     const QByteArray bytes = all.toJson(m_facilityDirectory);
     if (!found || bytes != found->bytes) {
         if (const auto written = PrivateFile::write(m_filePath, bytes); !written) {

@@ -16,9 +16,9 @@ public:
     LastValidTextsFile(const QString &storeDirectory, const QString &facility);
 
     LastValidTexts read();
-    /// Writes @p lastValid, merged with what other consoles of this user wrote meanwhile. Does nothing if it equals the texts last read or given.
-    /// @p listed: the profiles that exist now, empty: unknown.
-    void write(const LastValidTexts &lastValid, const std::optional<QStringList> &listed);
+    /// Writes @p lastValid, merged with what other consoles of this user wrote meanwhile. Does nothing if @p lastValid equals what was last read or
+    /// passed to this function. @p existingProfileFiles: names of the profiles' files that exist now; empty: unknown.
+    void write(const LastValidTexts &lastValid, const std::optional<QStringList> &existingProfileFiles);
     QString path() const; ///< path of the file; empty: nothing is stored
 
 private:

@@ -79,11 +79,11 @@ void applyDefaults(const TomlNode &defaults, TomlNode &root)
 }
 }
 
-ProfileComposer::ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &here)
+ProfileComposer::ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &siteOverrides)
     : m_facilityDocument(facility)
     , m_facilitySiteTable(facility.siteTable(site))
-    , m_effectiveGroups(groups)
-    , m_profileSiteTable(here)
+    , m_includedGroups(groups)
+    , m_profileSiteOverrides(siteOverrides)
 {
 }
 
@@ -96,22 +96,22 @@ void ProfileComposer::defineVariables(const TomlNode &root, Variables &variables
     };
     defineVariables(&m_facilityDocument.root());
     defineVariables(m_facilitySiteTable);
-    for (const QString &group : std::views::reverse(m_effectiveGroups)) {
+    for (const QString &group : std::views::reverse(m_includedGroups)) {
         defineVariables(m_facilityDocument.groupTable(group));
     }
     defineVariables(&root);
-    defineVariables(&m_profileSiteTable);
+    defineVariables(&m_profileSiteOverrides);
 }
 
 TomlNode ProfileComposer::inheritedTables(Problems &problems) const
 {
     TomlNode result;
-    for (const QString &group : m_effectiveGroups) {
+    for (const QString &group : m_includedGroups) {
         appendTables(*m_facilityDocument.groupTable(group), result);
     }
     appendTables(m_facilityDocument.root(), result);
     if (m_facilitySiteTable) {
-        SiteOverlay::apply(TableId::FacilitySite, *m_facilitySiteTable, result, problems);
+        SiteOverrideMerger::apply(TableId::FacilitySite, *m_facilitySiteTable, result, problems);
     }
     return result;
 }
@@ -137,12 +137,12 @@ TomlNode ProfileComposer::defaults() const
     return result;
 }
 
-TomlNode ProfileComposer::compose(const TomlNode &root, bool isFullyRead, Problems &problems) const
+TomlNode ProfileComposer::compose(const TomlNode &root, bool areAllDefinitionsRead, Problems &problems) const
 {
     TomlNode result = root;
     Problems toldWithTheFacility;
     appendTables(inheritedTables(toldWithTheFacility), result);
-    SiteOverlay::apply(TableId::ProfileSite, m_profileSiteTable, result, problems, isFullyRead);
+    SiteOverrideMerger::apply(TableId::ProfileSite, m_profileSiteOverrides, result, problems, areAllDefinitionsRead);
     applyDefaults(defaults(), result);
     return result;
 }

@@ -12,14 +12,17 @@ namespace Nightdesk
 class ProfileComposer
 {
 public:
-    /// @p groups: the included groups, in the order of FacilityGroups::withIncludedGroups(). @p here: the table [site.ID] of the profile.
-    ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &here);
+    /// @p groups: the groups that the profile includes, in the order of FacilityGroups::withIncludedGroups(). @p siteOverrides: the table [site.ID]
+    /// of the profile for @p site.
+    ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &siteOverrides);
 
-    /// Defines variables in this order, later ones override earlier ones: the facility's, its site's, the groups', @p root's, those of @p here.
+    /// Defines the variables of all tables. Of variables with the same name, the last in this order is effective: the facility's, those of its
+    /// [site.ID], the groups', the profile's (@p root), those of the profile's [site.ID].
     void defineVariables(const TomlNode &root, Variables &variables) const;
-    /// Returns @p root with all effective tables. @p problems: gets errors in @p here. Not @p isFullyRead: tables that
-    /// overrides refer to may be missing.
-    TomlNode compose(const TomlNode &root, bool isFullyRead, Problems &problems) const;
+    /// Returns the profile's tables @p root, completed with the tables of groups and facility, with the site's overrides and with defaults. Errors in
+    /// the profile's [site.ID] are added to @p problems. An override of a table that does not exist is such an error only if
+    /// @p areAllDefinitionsRead is true; otherwise the table may be defined in lines that could not be read.
+    TomlNode compose(const TomlNode &root, bool areAllDefinitionsRead, Problems &problems) const;
     /// Links, desktops and windows of groups and facility, with the facility's overrides for the site.
     TomlNode inheritedTables(Problems &problems) const;
     /// [default] with the values that apply at the site.
@@ -28,7 +31,7 @@ public:
 private:
     const FacilityDocument &m_facilityDocument;
     const TomlNode *m_facilitySiteTable; ///< [site.ID] of facility.toml; null: none
-    QStringList m_effectiveGroups;
-    const TomlNode &m_profileSiteTable;
+    QStringList m_includedGroups;
+    const TomlNode &m_profileSiteOverrides; ///< [site.ID] of the profile
 };
 }

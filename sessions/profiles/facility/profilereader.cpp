@@ -68,11 +68,11 @@ ParsedProfile ProfileReader::parsedAtSite(const QString &site, const QString &ac
         reading.variables = resolver.variables();
         SiteSpec desk = m_facilityDocument.site(site);
         if (m_facilityDocument.siteNames().size() == 1) {
-            desk.id.clear(); // the only site need not be named in messages
+            desk.id.clear(); // with an empty id, messages of LayoutChecker do not name the site; a facility's only site is obvious
         }
         LayoutChecker(desk, problems).check(reading.profile, reading.effectiveTable, {&m_rootTable, &m_facilityDocument.root()});
         if (!problems.hasErrors()) { // values reserved for a later version are reported only if there are no errors
-            ReservedKeys::report(reading.effectiveTable, problems);
+            UnsupportedChoices::report(reading.effectiveTable, problems);
         }
     }
     reading.problems = problems.sorted();

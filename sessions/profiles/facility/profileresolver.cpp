@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 namespace
 {
-// The tables of a profile with separate members in InstrumentProfile; their keys are in keyTable().
+// Names of keys in a profile.
 constexpr auto desktopTables = "desktop"_L1;
 constexpr auto windowTables = "window"_L1;
 constexpr auto accountsKey = "accounts"_L1;
@@ -49,8 +49,7 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     m_valueContext.site = site;
     m_valueContext.screens = facility.screens(site);
     const bool isEveryKnown = std::ranges::none_of(facility.sites(), [](const SiteSpec &one) {
-        // if empty, the site's screens are unknown: the line that names them may have an error
-        return one.screens.isEmpty();
+        return one.screens.isEmpty(); // the site's screens are unknown; the line that names them may have an error
     });
     if (facility.sites().size() > 1 && isEveryKnown) {
         m_valueContext.screensOfAllSites = facility.screens({});
@@ -132,7 +131,7 @@ bool ProfileResolver::isFromFacility(const SourcePlace &place) const
 void ProfileResolver::addProblems(const Problems &found)
 {
     for (const ProfileError &problem : found.sorted()) {
-        // Use the error that is reported with facility.toml: the error found here may only be its consequence.
+        // If facility.toml has an error in the same line, that error is reported instead, since this one is probably only its consequence.
         bool known = false;
         for (const ProfileError &one : isFromFacility(problem.place) ? m_facilityDocument.problems() : QList<ProfileError>()) {
             if (one.place.line == problem.place.line && one.severity == problem.severity) {
@@ -160,7 +159,7 @@ void ProfileResolver::rejectPartlyReadTable(const TomlNode &table, Problems &fou
     }
 }
 
-void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAccounts)
+void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesFacilityAccounts)
 {
     QSet<QString> links;
     for (const QString &link : std::as_const(m_usedLinkIds)) {
@@ -168,8 +167,8 @@ void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAcc
             links.insert(link);
         }
     }
-    m_problems.add(m_facilityDocument.errorsForUsedParts({m_siteId, groups, links, takesAccounts}));
-    if (!m_areNamesFullyRead && !m_problems.hasErrors()) {
+    m_problems.add(m_facilityDocument.errorsForUsedParts({m_siteId, groups, links, takesFacilityAccounts}));
+    if (!m_areAllDefinitionsRead && !m_problems.hasErrors()) {
         // The suppressed errors are consequences of the facility's errors. Report these, since the profile would seem
         // to have no error otherwise.
         m_problems.add(m_facilityDocument.problems());
@@ -195,20 +194,20 @@ QStringList ProfileResolver::includedGroups()
                              i18nc("@info an error in a profile; %1: a name in quotes",
                                    "there is no group %1: groups are defined in facility.toml, and this file is not in a facility’s profiles directory",
                                    quoted(name)));
-        } else if (m_facilityDocument.isReadable()) { // otherwise the error that made facility.toml unreadable is reported
+        } else if (m_facilityDocument.isReadable()) { // in an unreadable facility.toml the group may exist, so it is not reported as missing
             m_problems.error(place, m_facilityDocument.groups().unknownGroupText(name));
         }
-        m_areNamesFullyRead = m_areNamesFullyRead && m_facilityDocument.groups().contains(name);
+        m_areAllDefinitionsRead = m_areAllDefinitionsRead && m_facilityDocument.groups().contains(name);
     }
     const QStringList groups = m_facilityDocument.groups().withIncludedGroups(names);
     for (const QString &group : groups) {
         m_problems.add(m_facilityDocument.groups().problems(group));
-        m_areNamesFullyRead = m_areNamesFullyRead && m_facilityDocument.groups().problems(group).isEmpty();
+        m_areAllDefinitionsRead = m_areAllDefinitionsRead && m_facilityDocument.groups().problems(group).isEmpty();
     }
     return groups;
 }
 
-void ProfileResolver::determineIfFullyRead(const QStringList &groups, const TomlNode &here)
+void ProfileResolver::determineIfAllDefinitionsRead(const QStringList &groups, const TomlNode &siteOverrides)
 {
     const auto isFullyRead = [](const TomlNode *table) {
         if (!table) {
@@ -220,12 +219,12 @@ void ProfileResolver::determineIfFullyRead(const QStringList &groups, const Toml
         const bool isList = !include || include->value.kind == TomlNode::Kind::Array;
         return !table->hasUnreadableLine && isRead && isList && !(texts && texts->value.hasUnreadableLine);
     };
-    m_areNamesFullyRead = m_areNamesFullyRead && isFullyRead(&m_rootTable) && isFullyRead(&here) && isFullyRead(&m_facilityDocument.root())
+    m_areAllDefinitionsRead = m_areAllDefinitionsRead && isFullyRead(&m_rootTable) && isFullyRead(&siteOverrides) && isFullyRead(&m_facilityDocument.root())
         && isFullyRead(m_facilityDocument.siteTable(m_siteId));
     for (const QString &group : groups) {
-        m_areNamesFullyRead = m_areNamesFullyRead && isFullyRead(m_facilityDocument.groupTable(group));
+        m_areAllDefinitionsRead = m_areAllDefinitionsRead && isFullyRead(m_facilityDocument.groupTable(group));
     }
-    m_valueContext.isFullyRead = m_areNamesFullyRead;
+    m_valueContext.areAllDefinitionsRead = m_areAllDefinitionsRead;
 }
 
 TomlNode ProfileResolver::profileSiteTable()
@@ -235,7 +234,7 @@ TomlNode ProfileResolver::profileSiteTable()
         return {};
     }
     const QStringList known = m_facilityDocument.siteNames();
-    TomlNode here;
+    TomlNode siteOverrides;
     for (const TomlEntry &site : sites->value.entries()) {
         if (!known.isEmpty() && !known.contains(site.key)) {
             m_problems.error(site.place,
@@ -251,33 +250,33 @@ TomlNode ProfileResolver::profileSiteTable()
             }
             continue;
         }
-        int nothing = 0; // unused target: the keys of [site.ID] are tables, which are not stored here
+        int nothing = 0; // TableReader needs a target, but stores nothing in it: this call only checks the keys of [site.ID]
         TableReader(m_valueContext, m_problems).read(TableId::ProfileSite, site.value, &nothing);
         if (site.key == m_siteId) {
-            here = site.value;
+            siteOverrides = site.value;
         }
     }
-    return here;
+    return siteOverrides;
 }
 
-void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
+void ProfileResolver::compose(const QStringList &groups, const TomlNode &siteOverrides)
 {
-    determineIfFullyRead(groups, here);
-    const ProfileComposer composer(m_facilityDocument, m_siteId, groups, here);
-    if (const TomlEntry *texts = here.find(TableNames::variables); m_areNamesFullyRead && texts && texts->value.isTable()) {
+    determineIfAllDefinitionsRead(groups, siteOverrides);
+    const ProfileComposer composer(m_facilityDocument, m_siteId, groups, siteOverrides);
+    if (const TomlEntry *texts = siteOverrides.find(TableNames::variables); m_areAllDefinitionsRead && texts && texts->value.isTable()) {
         Variables elsewhere;
         ProfileComposer(m_facilityDocument, m_siteId, groups, {}).defineVariables(m_rootTable, elsewhere);
         checkSiteVariables(texts->value, elsewhere.definitions(), m_problems);
     }
     composer.defineVariables(m_rootTable, m_valueContext.variables);
-    m_valueContext.variables.setDefinitionsFullyRead(m_areNamesFullyRead);
+    m_valueContext.variables.setDefinitionsFullyRead(m_areAllDefinitionsRead);
     m_valueContext.variables.resolve();
     for (const ProfileError &problem : m_valueContext.variables.problems()) {
         if (!isFromFacility(problem.place)) {
-            m_problems.add(problem); // errors in facility.toml are reported where the variable is used
+            m_problems.add(problem); // an error in a variable of facility.toml is not added here, but only if the profile uses the variable
         }
     }
-    m_rootTable = composer.compose(m_rootTable, m_areNamesFullyRead, m_problems);
+    m_rootTable = composer.compose(m_rootTable, m_areAllDefinitionsRead, m_problems);
     m_rootTable.remove(TableNames::sites);
     const TomlEntry *include = m_rootTable.find(TableNames::include);
     m_displayIds = DisplayIds(m_profileFile, include ? include->value.place : m_rootTable.place, m_facilityDocument.problems());
@@ -290,17 +289,18 @@ void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
     }
 }
 
-void ProfileResolver::checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems)
+void ProfileResolver::checkSiteVariables(const TomlNode &siteVariables, const TomlNode &existingVariables, Problems &problems)
 {
-    constexpr std::size_t few = 200; // more names are not compared, so that a file full of errors does not take too long
+    // If there are more names than this, no similar name is suggested in errors: the search takes too long in a file full of errors.
+    constexpr std::size_t maxNamesForSuggestion = 200;
     QStringList names;
-    for (const TomlEntry &definition : known.entries()) {
-        if (known.entries().size() <= few) {
+    for (const TomlEntry &definition : existingVariables.entries()) {
+        if (existingVariables.entries().size() <= maxNamesForSuggestion) {
             names.append(definition.key);
         }
     }
-    for (const TomlEntry &entry : texts.entries()) {
-        if (!known.find(entry.key)) {
+    for (const TomlEntry &entry : siteVariables.entries()) {
+        if (!existingVariables.find(entry.key)) {
             problems.error(entry.place,
                            problemText(i18nc("@info an error in a profile; %1: a name in quotes",
                                              "there is no variable %1 to change at this site; define the variable under [variables] as well",
@@ -392,12 +392,12 @@ void ProfileResolver::readWindows()
 }
 
 template<typename Spec>
-void ProfileResolver::checkViewer(const Spec &spec, const TomlNode &node, bool isReachedFromElsewhere)
+void ProfileResolver::checkViewer(const Spec &spec, const TomlNode &node, bool canOtherHostsConnect)
 {
     const TomlEntry *viewer = node.find(u"viewer"_s);
     const TomlEntry *link = viewer ? viewer->value.find(u"link"_s) : nullptr;
     if (link && !spec.viewer.link.isEmpty() && spec.viewer.link != spec.link && spec.viewer.command.isEmpty() && !viewer->value.find(u"command"_s)
-        && !isReachedFromElsewhere) {
+        && !canOtherHostsConnect) {
         Problems found;
         found.error(link->value.place,
                     i18nc("@info an error in a profile; %1: a name in quotes, %2: a key in quotes",
@@ -453,7 +453,7 @@ void ProfileResolver::markLinkUsed(const QString &link)
 
 void ProfileResolver::leaveOutUnusedLinks()
 {
-    // Links of the facility that no display uses would be connected unnecessarily.
+    // Removes the facility's links that no display of this profile uses, because Nightdesk connects all links of a profile.
     m_profile.links.removeIf([this](const LinkSpec &link) {
         return m_problemsByFacilityLink.contains(link.id) && !m_usedLinkIds.contains(link.id);
     });
@@ -461,7 +461,7 @@ void ProfileResolver::leaveOutUnusedLinks()
     if (!links || !links->value.isTable()) {
         return;
     }
-    TomlNode used; // built as a new table, since ten thousand links may be left out
+    TomlNode used; // a new table of the links to keep, since removing each of ten thousand unused links from the old table takes too long
     used.place = links->value.place;
     used.origin = links->value.origin;
     for (TomlEntry &link : links->value.entries()) {

@@ -31,34 +31,35 @@ public:
     const TomlNode &effective() const;
     const Variables &variables() const;
 
-    /// A site overrides existing variables: a variable that is not in @p known is most likely misspelled.
-    static void checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems);
+    /// Reports variables of a [site.ID] that are not defined outside of it: a site can only override variables, so such a name is probably
+    /// misspelled.
+    static void checkSiteVariables(const TomlNode &siteVariables, const TomlNode &existingVariables, Problems &problems);
 
 private:
     void readAccounts();
-    /// Adds errors of facility.toml in tables that this profile uses or may use.
-    void addFacilityErrors(const QStringList &groups, bool takesAccounts);
+    /// Adds errors of facility.toml in tables that this profile uses or may use. @p takesFacilityAccounts: the profile has no accounts of its own.
+    void addFacilityErrors(const QStringList &groups, bool takesFacilityAccounts);
     QStringList includedGroups();
-    /// Determines whether all tables that may define names could be read.
-    void determineIfFullyRead(const QStringList &groups, const TomlNode &here);
+    /// Sets m_areAllDefinitionsRead: whether each line that may define a link, display or variable of this profile could be read.
+    void determineIfAllDefinitionsRead(const QStringList &groups, const TomlNode &siteOverrides);
     TomlNode profileSiteTable();
-    void compose(const QStringList &groups, const TomlNode &here);
+    void compose(const QStringList &groups, const TomlNode &siteOverrides);
     void readLinks();
     void readDesktops();
     void readWindows();
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
     void checkDiscoverKey(const DesktopSpec &desktop, const TomlNode &node);
-    /// Checks the viewer of @p spec: it may run on another host only if it can connect from there to what it shows.
+    /// Checks the viewer of @p spec: it may run on another host only if it can connect from there to what it shows (@p canOtherHostsConnect).
     template<typename Spec>
-    void checkViewer(const Spec &spec, const TomlNode &node, bool isReachedFromElsewhere);
+    void checkViewer(const Spec &spec, const TomlNode &node, bool canOtherHostsConnect);
     template<typename Spec>
     void checkIneffectiveKeys(const Spec &spec, const TomlNode &node);
     void markLinkUsed(const QString &link);
     void leaveOutUnusedLinks();
     const std::vector<TomlNode> &tablesNamed(const QString &name) const;
     bool isFromFacility(const SourcePlace &place) const;
-    /// If a line of a table of facility.toml could not be read, its meaning is unknown: the table is not used.
+    /// If @p table is in facility.toml and has a line that could not be read, adds that line's error to @p found, so that the table is not used.
     void rejectPartlyReadTable(const TomlNode &table, Problems &found) const;
     /// Adds errors that were found in the profile's effective tables.
     void addProblems(const Problems &found);
@@ -71,11 +72,12 @@ private:
     Problems &m_problems;
     ValueReader::Context m_valueContext;
     InstrumentProfile m_profile;
-    QHash<QString, Problems> m_problemsByFacilityLink; ///< links that only the facility or groups define, with the errors in them
+    QHash<QString, Problems> m_problemsByFacilityLink; ///< errors in each link that facility.toml defines and the profile does not, by link id
     QSet<QString> m_usedLinkIds;
     QSet<QString> m_linksUsingAccount; ///< links that use {account}
     DisplayIds m_displayIds;
     std::optional<IneffectiveKeys> m_ineffectiveKeys;
-    bool m_areNamesFullyRead = true; ///< false: groups or lines that may define names used here could not be read
+    /// False: a group or line could not be read that may define a link, display or variable of this profile. Then a missing name is not an error.
+    bool m_areAllDefinitionsRead = true;
 };
 }

@@ -40,7 +40,7 @@ QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
 }
 }
 
-void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isFullyRead)
+void SiteOverrideMerger::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool areAllDefinitionsRead)
 {
     for (const TomlEntry &group : overrides.entries()) {
         const KeyInfo *kind = findKey(table, group.key);
@@ -49,19 +49,19 @@ void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root
         }
         const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
         for (const TomlEntry &one : group.value.entries()) {
-            applyOverridesTo(*kind, one, targets, problems, isFullyRead);
+            applyOverridesTo(*kind, one, targets, problems, areAllDefinitionsRead);
         }
     }
 }
 
-void SiteOverlay::applyOverridesTo(const KeyInfo &kind,
-                                   const TomlEntry &overrides,
-                                   const QHash<QString, TomlNode *> &targets,
-                                   Problems &problems,
-                                   bool isFullyRead)
+void SiteOverrideMerger::applyOverridesTo(const KeyInfo &kind,
+                                          const TomlEntry &overrides,
+                                          const QHash<QString, TomlNode *> &targets,
+                                          Problems &problems,
+                                          bool areAllDefinitionsRead)
 {
     TomlNode *target = targets.value(overrides.key);
-    if (!target && !isFullyRead) {
+    if (!target && !areAllDefinitionsRead) {
         return;
     }
     if (!target) {

@@ -10,15 +10,18 @@ namespace Nightdesk
 {
 /// Merges the overrides of one site into a file's tables. Values keep the place where they were written, so that an error in an override is reported
 /// there. Pure. Stateless; ProfileComposer calls it.
-class SiteOverlay
+class SiteOverrideMerger
 {
 public:
-    /// Replaces each key of @p root that is also in @p overrides ([site.ID] of kind @p table). An override for a missing link, desktop or window is
-    /// an error if @p isFullyRead.
-    static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isFullyRead = true);
+    /// Replaces the values in @p root with those in @p overrides, a table [site.ID] of kind @p table. An override for a link, desktop or window that
+    /// @p root does not have is an error; but not if @p areAllDefinitionsRead is false, as it may then be defined in an unreadable line.
+    static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool areAllDefinitionsRead = true);
 
 private:
-    static void
-    applyOverridesTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isFullyRead);
+    static void applyOverridesTo(const KeyInfo &kind,
+                                 const TomlEntry &overrides,
+                                 const QHash<QString, TomlNode *> &targets,
+                                 Problems &problems,
+                                 bool areAllDefinitionsRead);
 };
 }

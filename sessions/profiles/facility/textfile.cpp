@@ -21,8 +21,8 @@ namespace
 {
 QString readFailureText(int error, const QString &file)
 {
-    struct stat link{};
-    if (error == ENOENT && ::lstat(QFile::encodeName(file).constData(), &link) == 0 && S_ISLNK(link.st_mode)) {
+    struct stat linkStatus{};
+    if (error == ENOENT && ::lstat(QFile::encodeName(file).constData(), &linkStatus) == 0 && S_ISLNK(linkStatus.st_mode)) {
         return i18nc("@info why a file cannot be read", "this is a symbolic link to a file that does not exist");
     }
     if (error == ENOENT || error == ENOTDIR) {

@@ -16,7 +16,7 @@ struct ValueOrigin {
         Facility, ///< facility.toml, for all profiles
         FacilityDefault, ///< [default.KIND] of facility.toml
         Group, ///< [group.NAME] of facility.toml
-        Profile, ///< the profile
+        Profile, ///< the profile's own file
         Site ///< an override at one site, of the facility or of the profile
     };
     Kind kind = Kind::Default;
@@ -28,7 +28,7 @@ struct ValueOrigin {
 class ValueOrigins
 {
 public:
-    /// Add the tables of a file as they were written.
+    // Each of these functions records the places of all values that are written in a file.
     void addFacilityFile(QByteArrayView text, const QString &file);
     void addProfileFile(QByteArrayView text, const QString &file);
 

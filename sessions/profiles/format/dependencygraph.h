@@ -18,9 +18,9 @@ public:
     explicit DependencyGraph(std::size_t nodes);
     void addDependency(Node from, Node to);
 
-    /// All nodes that can be reached from @p starts, in strongly connected components: nodes that depend on each other are in one component. A component
-    /// comes after those that it depends on. If that allows several orders, the last start and the last dependency come first, so that the reversed
-    /// result has the order in which the nodes were named.
+    /// Returns all nodes that can be reached from @p starts, as strongly connected components: nodes that depend on each other are in the same
+    /// component. Each component comes after all components that it depends on. Components that do not depend on each other come in the reverse order
+    /// of @p starts and of addDependency(), so that the reversed result has the order of the file.
     std::vector<Nodes> strongComponents(const Nodes &starts) const;
     /// The shortest cycle from the component's first node back to itself, with that node once; empty: the component has no cycle.
     Nodes shortestCycle(const Nodes &component) const;

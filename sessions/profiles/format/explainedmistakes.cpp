@@ -25,7 +25,7 @@ struct RenamedKey {
 constexpr RenamedKey renamedKeys[] = {
     {TableId::Window, "warm-at"_L1, "preload-at"_L1},
     {TableId::Window, "copies"_L1, "single-instance = true (for copies = \"one\")"_L1},
-    {TableId::Arguments, "warm"_L1, "preload"_L1},
+    {TableId::WindowArguments, "warm"_L1, "preload"_L1},
 };
 
 QString renamedKeyText(const QString &old, const QString &line)

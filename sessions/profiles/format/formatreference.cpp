@@ -27,7 +27,7 @@ bool holdsTables(const KeyInfo &key)
 }
 
 /// A table's title in Markdown.
-QString markdownTitle(TableId table)
+QString markdownTableTitle(TableId table)
 {
     const QString title = FormatReference::title(table);
     const QString spelling = tableSpelling(table);
@@ -50,14 +50,14 @@ QString headingAnchor(const QString &heading)
 
 QString tableHeading(TableId table)
 {
-    QString title = markdownTitle(table);
+    QString title = markdownTableTitle(table);
     title[0] = title.at(0).toUpper();
     return title;
 }
 
 QString markdownLinkTo(TableId table)
 {
-    return u"[%1](#%2)"_s.arg(markdownTitle(table), headingAnchor(tableHeading(table)));
+    return u"[%1](#%2)"_s.arg(markdownTableTitle(table), headingAnchor(tableHeading(table)));
 }
 
 QString valueCell(const KeyInfo &key)
@@ -98,7 +98,7 @@ QString allowedPlacesText(TableId table)
     return places.join(", "_L1);
 }
 
-QString tableSection(TableId table)
+QString markdownSectionOfTable(TableId table)
 {
     const QList<const KeyInfo *> keys = keysOf(table);
     const bool tellsVariables = std::ranges::any_of(keys, [](const KeyInfo *key) {
@@ -109,7 +109,7 @@ QString tableSection(TableId table)
     if (const QString places = allowedPlacesText(table); !places.isEmpty()) {
         text += u"Used as %1.\n\n"_s.arg(places);
     }
-    if (FormatReference::hasPartialKeys(table)) {
+    if (FormatReference::containsIncompleteTables(table)) {
         text += u"This table sets single keys of connections, desktops and X programs. None is required here.\n\n"_s;
     }
     QStringList titles{u"Key"_s, u"Value"_s, u"Default"_s};
@@ -135,7 +135,7 @@ QString tableSection(TableId table)
     return text + u'\n';
 }
 
-QString variablesSection()
+QString markdownSectionOfVariables()
 {
     QString text = u"## Variables\n\nEvery profile has these variables, in addition to those of `[variables]`:\n\n"_s
         + markdownRow({u"Variable"_s, u"Meaning"_s}) + u"|---|---|\n"_s;
@@ -157,9 +157,9 @@ QString FormatReference::markdown()
         "- *At a Site*: the key can have another value at one site, and a default for all in `[default]`.\n"
         "- *Since*: the first version of the format that has the key.\n\n"_s.arg(formatVersion);
     for (const TableId table : tables()) {
-        text += tableSection(table);
+        text += markdownSectionOfTable(table);
     }
-    return text + variablesSection();
+    return text + markdownSectionOfVariables();
 }
 
 QString FormatReference::title(TableId table)
@@ -212,12 +212,12 @@ bool FormatReference::mayBeSetElsewhere(TableId table)
 {
     return std::ranges::any_of(keyTable(), [table](const KeyInfo &key) {
         const bool isInside = key.type == KeyType::Table && key.childTable == table && key.table != table;
-        return key.childTable == table && (key.isPartial || (isInside && mayBeSetElsewhere(key.table)));
+        return key.childTable == table && (key.mayChildTableBeIncomplete || (isInside && mayBeSetElsewhere(key.table)));
     });
 }
 
-bool FormatReference::hasPartialKeys(TableId table)
+bool FormatReference::containsIncompleteTables(TableId table)
 {
-    return std::ranges::any_of(keysOf(table), &KeyInfo::isPartial);
+    return std::ranges::any_of(keysOf(table), &KeyInfo::mayChildTableBeIncomplete);
 }
 }

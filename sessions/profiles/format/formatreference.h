@@ -18,11 +18,12 @@ public:
     static QString title(TableId table);
     /// KeyInfo::documentation, followed by additional rules for the key, such as which other key must be given.
     static QString explanation(const KeyInfo &key);
-    /// The tables in the order of keyTable().
+    /// All tables of the format, each once, in the order in which keyTable() lists their keys.
     static QList<TableId> tables();
     /// Whether keys of @p table may also be set elsewhere: at a site, or as a default.
     static bool mayBeSetElsewhere(TableId table);
-    /// Whether @p table contains overrides or defaults of other tables, so that these need not be complete.
-    static bool hasPartialKeys(TableId table);
+    /// Whether @p table has keys with KeyInfo::mayChildTableBeIncomplete: the tables of such keys give overrides or defaults, so that required keys
+    /// may be missing in them.
+    static bool containsIncompleteTables(TableId table);
 };
 }

@@ -44,18 +44,18 @@ QLatin1StringView textPattern(KeyType type)
         return "^[*.]?([A-Za-z0-9_-]+|\\?)([*.]+([A-Za-z0-9_-]+|\\?))*[ \\t]*:([^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*[^\\u0000-\\u0008\\u000a-\\u001f\\u007f\\\\])?$"_L1;
     case KeyType::FontPaths:
         return "^(/[^,]+|(tcp|inet|inet6|unix|local)/[A-Za-z0-9._:\\[\\]-]*:\\d{1,5})$"_L1;
-    case KeyType::Share:
+    case KeyType::ServerShare:
         return "^(account|nobody|group:[A-Za-z_][A-Za-z0-9_.-]{0,31})$"_L1;
     case KeyType::Email:
         return "^[^\\s@<>,;:\"]{1,64}@[^\\s@<>,;:\"/]{1,255}$"_L1;
     case KeyType::Url:
         return "^[hH][tT][tT][pP][sS]?://[^/\\s]"_L1;
-    case KeyType::User:
-    case KeyType::Users:
+    case KeyType::UserName:
+    case KeyType::UserNames:
         return "^(?!-)[^\\s:@/'\"`$;&|<>()]{1,255}(?<!\\\\)$"_L1;
     case KeyType::JumpHosts:
         return "^([^@,'\"`$;&|<>()]+@)?(\\[[^\\],]+\\]|[^@:\\[\\],]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}(%[\\w.-]+)?)(:\\d{1,5})?$"_L1;
-    case KeyType::Display:
+    case KeyType::VncDisplayNumber:
         return "^:(\\d{1,4}|[0-4]\\d{4}|5[0-8]\\d{3}|59[0-5]\\d{2}|596[0-2]\\d|5963[0-5])$"_L1;
     case KeyType::Geometry:
         return "^=?(?=.)(\\d{1,5}[xX]\\d{1,5})?([+-][+-]?\\d{1,5}[+-][+-]?\\d{1,5})?$"_L1;
@@ -66,7 +66,7 @@ QLatin1StringView textPattern(KeyType type)
     case KeyType::Visual:
     case KeyType::Visuals:
         return "^(StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])$"_L1;
-    case KeyType::LinePattern:
+    case KeyType::OutputLinePattern:
         return "\\(\\?P?[<'](display|port|socket)[>']"_L1;
     case KeyType::TimeZone:
         return "^[A-Za-z0-9_+/-]{1,99}$"_L1;
@@ -96,13 +96,13 @@ QJsonObject listSchema(const KeyInfo &key, bool mayBeEmpty)
     return schema;
 }
 
-/// A default, which is written in TOML, as a JSON value; for the values that occur, both spellings are the same.
+/// Converts KeyInfo::defaultValue, which is in TOML syntax, to a JSON value. All default values of the format are spelled alike in TOML and JSON.
 QJsonValue jsonValueOf(QLatin1StringView toml)
 {
     return QJsonDocument::fromJson(QByteArray("[") + QByteArray(toml.data(), toml.size()) + ']').array().at(0);
 }
 
-QString definitionName(TableId table, bool isPart)
+QString definitionName(TableId table, bool mayBeIncomplete)
 {
     const QString spelling = tableSpelling(table).remove(".ID"_L1);
     QString name;
@@ -115,7 +115,7 @@ QString definitionName(TableId table, bool isPart)
     while (name.endsWith(u'-')) {
         name.chop(1);
     }
-    return isPart ? name + u"-part"_s : name;
+    return mayBeIncomplete ? name + u"-part"_s : name;
 }
 
 QJsonObject definitionReference(const QString &definition)
@@ -142,29 +142,29 @@ QByteArray FormatSchema::json() const
     return QJsonDocument(schema).toJson();
 }
 
-QString FormatSchema::addDefinition(TableId table, bool isPart)
+QString FormatSchema::addDefinition(TableId table, bool mayBeIncomplete)
 {
-    const QString name = definitionName(table, isPart);
+    const QString name = definitionName(table, mayBeIncomplete);
     if (!m_tableDefinitions.contains(name)) {
         m_tableDefinitions.insert(name, QJsonObject()); // prevents an endless recursion, since a table may contain itself
-        m_tableDefinitions.insert(name, tableSchema(table, isPart));
+        m_tableDefinitions.insert(name, tableSchema(table, mayBeIncomplete));
     }
     return name;
 }
 
-QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
+QJsonObject FormatSchema::tableSchema(TableId table, bool mayBeIncomplete)
 {
     QJsonObject properties;
     QJsonArray required;
     QJsonObject dependencies;
     QMap<QString, QStringList> groups;
     // A key that is missing in a table may come from a table of defaults.
-    const bool mayLack = isPart || FormatReference::mayBeSetElsewhere(table);
+    const bool mayLack = mayBeIncomplete || FormatReference::mayBeSetElsewhere(table);
     for (const KeyInfo *key : keysOf(table)) {
-        if (isPart && !key->isOverridable) {
+        if (mayBeIncomplete && !key->isOverridable) {
             continue;
         }
-        properties.insert(key->name, keySchema(*key, key->isPartial));
+        properties.insert(key->name, keySchema(*key, key->mayChildTableBeIncomplete));
         if (key->isRequired && !(mayLack && key->isOverridable)) {
             required.append(key->name);
         }
@@ -196,11 +196,11 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
     return schema;
 }
 
-QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
+QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool mayBeIncomplete)
 {
     QJsonObject schema;
     switch (key.type) {
-    case KeyType::Format:
+    case KeyType::FormatVersion:
         schema = {{u"type"_s, u"integer"_s}, {u"minimum"_s, 1}, {u"maximum"_s, formatVersion}};
         break;
     case KeyType::Integer:
@@ -221,7 +221,7 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
         break;
     }
     case KeyType::Identifiers:
-    case KeyType::Users:
+    case KeyType::UserNames:
     case KeyType::GroupNames:
         schema = listSchema(key, key.type == KeyType::GroupNames);
         schema.insert(u"uniqueItems"_s, true);
@@ -260,15 +260,15 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
                   {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
         break;
     case KeyType::Table:
-        schema = {{u"allOf"_s, QJsonArray{definitionReference(addDefinition(key.childTable, isPart))}}};
+        schema = {{u"allOf"_s, QJsonArray{definitionReference(addDefinition(key.childTable, mayBeIncomplete))}}};
         break;
     case KeyType::TablesById:
         schema = {{u"type"_s, u"object"_s},
                   {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
-                  {u"additionalProperties"_s, definitionReference(addDefinition(key.childTable, isPart))}};
+                  {u"additionalProperties"_s, definitionReference(addDefinition(key.childTable, mayBeIncomplete))}};
         break;
     case KeyType::TableList:
-        schema = {{u"type"_s, u"array"_s}, {u"items"_s, definitionReference(addDefinition(key.childTable, isPart))}};
+        schema = {{u"type"_s, u"array"_s}, {u"items"_s, definitionReference(addDefinition(key.childTable, mayBeIncomplete))}};
         break;
     default:
         schema = textSchema(key);

@@ -21,9 +21,10 @@ public:
     QByteArray json() const;
 
 private:
-    QString addDefinition(TableId table, bool isPart);
-    QJsonObject tableSchema(TableId table, bool isPart);
-    QJsonObject keySchema(const KeyInfo &key, bool isPart);
+    /// Adds the schema of @p table to the definitions. Returns its name there. @p mayBeIncomplete: as KeyInfo::mayChildTableBeIncomplete.
+    QString addDefinition(TableId table, bool mayBeIncomplete);
+    QJsonObject tableSchema(TableId table, bool mayBeIncomplete);
+    QJsonObject keySchema(const KeyInfo &key, bool mayBeIncomplete);
 
     TableId m_rootTable;
     QJsonObject m_tableDefinitions;

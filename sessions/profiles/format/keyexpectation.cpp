@@ -13,7 +13,7 @@ namespace Nightdesk
 KLocalizedString valueExpectationText(const KeyInfo &key)
 {
     switch (key.type) {
-    case KeyType::Format:
+    case KeyType::FormatVersion:
         return ki18nc("@info what a key of a profile expects; %1: a version of the format", "the number %1").subs(QString::number(formatVersion));
     case KeyType::Identifier:
         return ki18nc("@info what a key of a profile expects", "lower-case letters, digits, - and _, beginning with a letter or digit");
@@ -32,7 +32,7 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
     case KeyType::FontPaths:
         return ki18nc("@info what a key of a profile expects",
                       "a list of font directories or X font servers, for example [\"/usr/share/fonts/X11/misc\", \"tcp/fonts.example:7100\"]");
-    case KeyType::Share:
+    case KeyType::ServerShare:
         return ki18nc("@info what a key of a profile expects; the words in quotes stay as they are, but NAME",
                       "\"account\", \"nobody\" or \"group:NAME\", for example \"group:observers\"");
     case KeyType::Integer:
@@ -59,15 +59,15 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "an absolute path on the remote host");
     case KeyType::Host:
         return ki18nc("@info what a key of a profile expects", "only the name or address of a host");
-    case KeyType::User:
+    case KeyType::UserName:
         return ki18nc("@info what a key of a profile expects", "the name of an account");
-    case KeyType::Users:
+    case KeyType::UserNames:
         return ki18nc("@info what a key of a profile expects", "a list of accounts, for example [\"obs1\", \"obs2\"]");
     case KeyType::JumpHosts:
         return ki18nc("@info what a key of a profile expects", "a list of hosts, for example [\"gateway.example\", \"guest@inner.example:2222\"]");
     case KeyType::SshAlgorithms:
         return ki18nc("@info what a key of a profile expects", "a list of ssh algorithms, for example [\"ssh-rsa\", \"aes128-cbc\"]");
-    case KeyType::Display:
+    case KeyType::VncDisplayNumber:
         return ki18nc("@info what a key of a profile expects", "a display number, for example \":1\"");
     case KeyType::Geometry:
         return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT+X+Y, for example \"1200x900+20+20\"");
@@ -84,9 +84,9 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "the class and depth of a visual, for example \"TrueColor 24\"");
     case KeyType::Visuals:
         return ki18nc("@info what a key of a profile expects", "a list of visuals, for example [\"PseudoColor 8\", \"TrueColor 24\"]");
-    case KeyType::Expression:
+    case KeyType::RegularExpression:
         return ki18nc("@info what a key of a profile expects", "a regular expression");
-    case KeyType::LinePattern:
+    case KeyType::OutputLinePattern:
         return ki18nc("@info what a key of a profile expects; display, port and socket stay as they are",
                       "a regular expression with a group named display, port or socket, for example '^:(?<display>\\d+)'");
     case KeyType::TimeZone:
@@ -131,11 +131,11 @@ QString tableSpelling(TableId table)
         return u"facility.toml"_s;
     case TableId::Default:
         return u"[default]"_s;
-    case TableId::Group:
+    case TableId::FacilityGroup:
         return u"[group.ID]"_s;
     case TableId::Person:
         return u"[[person]]"_s;
-    case TableId::Room:
+    case TableId::VideoRoom:
         return u"[[room]]"_s;
     case TableId::Broker:
         return u"[broker]"_s;
@@ -150,11 +150,11 @@ QString tableSpelling(TableId table)
         return u"[[desktop]]"_s;
     case TableId::Window:
         return u"[[window]]"_s;
-    case TableId::Expect:
+    case TableId::DesktopExpect:
         return u"expect"_s;
-    case TableId::Needs:
+    case TableId::WindowNeeds:
         return u"needs"_s;
-    case TableId::Algorithms:
+    case TableId::LinkAlgorithms:
         return u"algorithms"_s;
     case TableId::LinkDiscover:
         return u"discover of [link.ID]"_s;
@@ -164,9 +164,9 @@ QString tableSpelling(TableId table)
         return u"viewer of [[desktop]]"_s;
     case TableId::WindowViewer:
         return u"viewer of [[window]]"_s;
-    case TableId::Server:
+    case TableId::WindowServer:
         return u"server"_s;
-    case TableId::Arguments:
+    case TableId::WindowArguments:
         return u"args"_s;
     }
     return {};

@@ -7,8 +7,8 @@
 /// The parts of keyTable() in separate functions, so that each part remains short.
 namespace Nightdesk::KeyRows
 {
-std::span<const KeyInfo> facility(); ///< facility.toml, its own tables, its sites
-std::span<const KeyInfo> profile(); ///< a profile and its sites
+std::span<const KeyInfo> facility(); ///< keys that facility.toml can have at its top level, in its own tables and in its [site.ID]
+std::span<const KeyInfo> profile(); ///< keys that a profile can have at its top level and in its [site.ID]
 std::span<const KeyInfo> link();
 std::span<const KeyInfo> desktop();
 std::span<const KeyInfo> window();

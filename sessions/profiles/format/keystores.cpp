@@ -16,21 +16,21 @@ DiscoverSpec &discoverOf(void *target)
 }
 }
 
-void intoColor(void *target, const KeyValue &value)
+void storeColor(void *target, const KeyValue &value)
 {
     if (const auto *text = std::get_if<QString>(&value)) {
         static_cast<DesktopSpec *>(target)->color = desktopColorValue(*text).value_or(QString());
     }
 }
 
-void intoDisplay(void *target, const KeyValue &value)
+void storeDisplay(void *target, const KeyValue &value)
 {
     if (const auto *number = std::get_if<DisplayNumber>(&value)) {
         static_cast<DesktopSpec *>(target)->address = *number;
     }
 }
 
-void intoPort(void *target, const KeyValue &value)
+void storePort(void *target, const KeyValue &value)
 {
     if (const auto *port = std::get_if<qint64>(&value)) {
         TcpAddress address;
@@ -39,8 +39,8 @@ void intoPort(void *target, const KeyValue &value)
     }
 }
 
-/// Stored after "port", since its key comes after "port" in the key table.
-void intoPortHost(void *target, const KeyValue &value)
+/// Stores the host of the TCP address that storePort() stored before: "port" precedes "host" in keyTable(), and "host" requires "port".
+void storeHostOfPort(void *target, const KeyValue &value)
 {
     auto *address = std::get_if<TcpAddress>(&static_cast<DesktopSpec *>(target)->address);
     const auto *host = std::get_if<QString>(&value);
@@ -49,21 +49,21 @@ void intoPortHost(void *target, const KeyValue &value)
     }
 }
 
-void intoSocket(void *target, const KeyValue &value)
+void storeSocket(void *target, const KeyValue &value)
 {
     if (const auto *path = std::get_if<QString>(&value)) {
         static_cast<DesktopSpec *>(target)->address = UnixSocket{*path};
     }
 }
 
-void intoBrokerLink(void *target, const KeyValue &value)
+void storeBrokerLink(void *target, const KeyValue &value)
 {
     if (const auto *id = std::get_if<QString>(&value)) {
         static_cast<BrokerSpec *>(target)->link.id = *id; // BrokerReader reads the other keys of the link
     }
 }
 
-void intoBrokerPort(void *target, const KeyValue &value)
+void storeBrokerPort(void *target, const KeyValue &value)
 {
     if (const auto *port = std::get_if<qint64>(&value)) {
         TcpAddress address;
@@ -72,8 +72,8 @@ void intoBrokerPort(void *target, const KeyValue &value)
     }
 }
 
-/// Stored after "port", since its key comes after "port" in the key table.
-void intoBrokerHost(void *target, const KeyValue &value)
+/// Stores the host of the TCP address that storeBrokerPort() stored before: "port" precedes "host" in keyTable(), and "host" requires "port".
+void storeBrokerHost(void *target, const KeyValue &value)
 {
     auto *address = std::get_if<TcpAddress>(&static_cast<BrokerSpec *>(target)->address);
     const auto *host = std::get_if<QString>(&value);
@@ -82,57 +82,57 @@ void intoBrokerHost(void *target, const KeyValue &value)
     }
 }
 
-void intoBrokerSocket(void *target, const KeyValue &value)
+void storeBrokerSocket(void *target, const KeyValue &value)
 {
     if (const auto *path = std::get_if<QString>(&value)) {
         static_cast<BrokerSpec *>(target)->address = UnixSocket{*path};
     }
 }
 
-void intoDiscoverCommand(void *target, const KeyValue &value)
+void storeDiscoverCommand(void *target, const KeyValue &value)
 {
-    into<&DiscoverSpec::command>(&discoverOf(target), value);
+    storeInMember<&DiscoverSpec::command>(&discoverOf(target), value);
 }
-void intoDiscoverPattern(void *target, const KeyValue &value)
+void storeDiscoverPattern(void *target, const KeyValue &value)
 {
-    into<&DiscoverSpec::pattern>(&discoverOf(target), value);
+    storeInMember<&DiscoverSpec::pattern>(&discoverOf(target), value);
 }
 
-void intoDiscoveredTitle(void *target, const KeyValue &value)
+void storeDiscoveredTitle(void *target, const KeyValue &value)
 {
     if (const auto *title = std::get_if<QString>(&value)) {
         static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = *title, .linePattern = {}};
     }
 }
-void intoDiscoveredMatch(void *target, const KeyValue &value)
+void storeDiscoveredLinePattern(void *target, const KeyValue &value)
 {
     if (const auto *match = std::get_if<QString>(&value)) {
         static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = {}, .linePattern = *match};
     }
 }
 
-void intoExpectVisual(void *target, const KeyValue &value)
+void storeExpectVisual(void *target, const KeyValue &value)
 {
-    into<&ExpectedServer::visual>(&static_cast<DesktopSpec *>(target)->expectedServer, value);
+    storeInMember<&ExpectedVncServer::visual>(&static_cast<DesktopSpec *>(target)->expectedServer, value);
 }
-void intoExpectSize(void *target, const KeyValue &value)
+void storeExpectSize(void *target, const KeyValue &value)
 {
-    into<&ExpectedServer::size>(&static_cast<DesktopSpec *>(target)->expectedServer, value);
+    storeInMember<&ExpectedVncServer::size>(&static_cast<DesktopSpec *>(target)->expectedServer, value);
 }
-void intoNeedsVisuals(void *target, const KeyValue &value)
+void storeNeedsVisuals(void *target, const KeyValue &value)
 {
-    into<&WindowNeeds::visuals>(&static_cast<WindowSpec *>(target)->needs, value);
+    storeInMember<&WindowNeeds::visuals>(&static_cast<WindowSpec *>(target)->needs, value);
 }
-void intoNeedsBackingStore(void *target, const KeyValue &value)
+void storeNeedsBackingStore(void *target, const KeyValue &value)
 {
-    into<&WindowNeeds::needsBackingStore>(&static_cast<WindowSpec *>(target)->needs, value);
+    storeInMember<&WindowNeeds::needsBackingStore>(&static_cast<WindowSpec *>(target)->needs, value);
 }
-void intoNeedsFonts(void *target, const KeyValue &value)
+void storeNeedsFonts(void *target, const KeyValue &value)
 {
-    into<&WindowNeeds::fonts>(&static_cast<WindowSpec *>(target)->needs, value);
+    storeInMember<&WindowNeeds::fonts>(&static_cast<WindowSpec *>(target)->needs, value);
 }
 
-void intoVisual(void *target, const KeyValue &value)
+void storeVisual(void *target, const KeyValue &value)
 {
     const KeyInfo *key = findKey(TableId::Window, QStringLiteral("visual"));
     const auto *chosen = std::get_if<qint64>(&value);
@@ -144,7 +144,7 @@ void intoVisual(void *target, const KeyValue &value)
     }
 }
 
-void intoShare(void *target, const KeyValue &value)
+void storeShare(void *target, const KeyValue &value)
 {
     if (const auto *text = std::get_if<QString>(&value)) {
         static_cast<WindowSpec *>(target)->share = ValueGrammar::parseShare(*text).value_or(ServerShareSpec());

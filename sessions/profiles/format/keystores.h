@@ -21,7 +21,7 @@ struct MemberPointerTraits<M> {
 /// Stores @p value in the struct's member @p Member. ValueReader made the value for this key, so its alternative fits
 /// the member.
 template<auto Member>
-void into(void *target, const KeyValue &value)
+void storeInMember(void *target, const KeyValue &value)
 {
     using Type = typename MemberPointerTraits<Member>::Type;
     Type &member = static_cast<typename MemberPointerTraits<Member>::Class *>(target)->*Member;
@@ -54,32 +54,32 @@ void into(void *target, const KeyValue &value)
     }
 }
 
-/// Stores @p value in the member @p Inner of the member @p Outer of the table's struct.
+/// Stores @p value in a struct inside the table's struct: in the member @p Inner of the member @p Outer.
 template<auto Outer, auto Inner>
-void intoNested(void *target, const KeyValue &value)
+void storeInNestedMember(void *target, const KeyValue &value)
 {
-    into<Inner>(&(static_cast<typename MemberPointerTraits<Outer>::Class *>(target)->*Outer), value);
+    storeInMember<Inner>(&(static_cast<typename MemberPointerTraits<Outer>::Class *>(target)->*Outer), value);
 }
 
-/// For keys that are not a plain member of their table's struct.
-void intoColor(void *target, const KeyValue &value);
-void intoDisplay(void *target, const KeyValue &value);
-void intoPort(void *target, const KeyValue &value);
-void intoPortHost(void *target, const KeyValue &value);
-void intoSocket(void *target, const KeyValue &value);
-void intoDiscoverCommand(void *target, const KeyValue &value);
-void intoDiscoverPattern(void *target, const KeyValue &value);
-void intoDiscoveredTitle(void *target, const KeyValue &value);
-void intoDiscoveredMatch(void *target, const KeyValue &value);
-void intoExpectVisual(void *target, const KeyValue &value);
-void intoExpectSize(void *target, const KeyValue &value);
-void intoNeedsVisuals(void *target, const KeyValue &value);
-void intoNeedsBackingStore(void *target, const KeyValue &value);
-void intoNeedsFonts(void *target, const KeyValue &value);
-void intoVisual(void *target, const KeyValue &value);
-void intoBrokerLink(void *target, const KeyValue &value);
-void intoBrokerPort(void *target, const KeyValue &value);
-void intoBrokerHost(void *target, const KeyValue &value);
-void intoBrokerSocket(void *target, const KeyValue &value);
-void intoShare(void *target, const KeyValue &value);
+// Functions that store the value of one key each: its value has to be converted, or belongs to an inner struct or variant.
+void storeColor(void *target, const KeyValue &value);
+void storeDisplay(void *target, const KeyValue &value);
+void storePort(void *target, const KeyValue &value);
+void storeHostOfPort(void *target, const KeyValue &value);
+void storeSocket(void *target, const KeyValue &value);
+void storeDiscoverCommand(void *target, const KeyValue &value);
+void storeDiscoverPattern(void *target, const KeyValue &value);
+void storeDiscoveredTitle(void *target, const KeyValue &value);
+void storeDiscoveredLinePattern(void *target, const KeyValue &value);
+void storeExpectVisual(void *target, const KeyValue &value);
+void storeExpectSize(void *target, const KeyValue &value);
+void storeNeedsVisuals(void *target, const KeyValue &value);
+void storeNeedsBackingStore(void *target, const KeyValue &value);
+void storeNeedsFonts(void *target, const KeyValue &value);
+void storeVisual(void *target, const KeyValue &value);
+void storeBrokerLink(void *target, const KeyValue &value);
+void storeBrokerPort(void *target, const KeyValue &value);
+void storeBrokerHost(void *target, const KeyValue &value);
+void storeBrokerSocket(void *target, const KeyValue &value);
+void storeShare(void *target, const KeyValue &value);
 }

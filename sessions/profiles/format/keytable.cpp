@@ -111,7 +111,7 @@ std::optional<Topology> topologyOf(const QString &word)
     return std::nullopt;
 }
 
-QString withUnreplacedVariableEscaped(const KeyInfo &key, const QString &text)
+QString escapeUnreplacedVariable(const KeyInfo &key, const QString &text)
 {
     if (key.unreplacedVariable.isEmpty() || !text.contains(key.unreplacedVariable)) {
         return text;

@@ -19,39 +19,39 @@ namespace Nightdesk
 enum class TableId {
     Facility, ///< facility.toml itself
     Default, ///< [default] of facility.toml and of its sites
-    Group, ///< [group.ID] of facility.toml
+    FacilityGroup, ///< [group.ID] of facility.toml: connections and displays that profiles can include
     Person, ///< [[person]] of facility.toml
-    Room, ///< [[room]] of facility.toml: video rooms
+    VideoRoom, ///< [[room]] of facility.toml: video rooms
     Broker, ///< [broker] of facility.toml
     FacilitySite, ///< [site.ID] of facility.toml
     Profile, ///< a profile itself
-    ProfileSite, ///< [site.ID] of a profile
+    ProfileSite, ///< [site.ID] of a profile: overrides of the profile's values at this site
     Link, ///< [link.ID]
     Desktop, ///< [[desktop]]
     Window, ///< [[window]]
-    Expect, ///< expect table of a desktop
-    Needs, ///< needs table of a window
-    Algorithms, ///< algorithms table of a link
-    LinkDiscover, ///< discover table of a link
-    DesktopDiscover, ///< discover table of a desktop
-    DesktopViewer, ///< viewer table of a desktop
-    WindowViewer, ///< viewer table of a window
-    Server, ///< server table of a window
-    Arguments, ///< args table of a window
+    DesktopExpect, ///< value of the key "expect" of a desktop: what its VNC server should offer
+    WindowNeeds, ///< value of the key "needs" of a window: what its program needs from the X server
+    LinkAlgorithms, ///< value of the key "algorithms" of a link: ssh algorithms that are offered in addition
+    LinkDiscover, ///< value of the key "discover" of a link: the command that lists the desktops on its host
+    DesktopDiscover, ///< value of the key "discover" of a desktop: which of the listed desktops it is
+    DesktopViewer, ///< value of the key "viewer" of a desktop: the viewer program on the summit host
+    WindowViewer, ///< value of the key "viewer" of a window: the viewer program on the summit host
+    WindowServer, ///< value of the key "server" of a window: the private X server of its program
+    WindowArguments, ///< value of the key "args" of a window: other arguments of its program, for example while preloading
 };
 
 /// The type of a key's value. valueExpectation() describes it, ValueReader reads it.
 enum class KeyType {
-    Format, ///< the version of the format
+    FormatVersion, ///< the version of the file format, a whole number
     Identifier, ///< a word: [a-z0-9][a-z0-9_-]*
     Identifiers, ///< a list of at least one identifier, without duplicates
     Text, ///< a text that is not empty
     Texts, ///< a list of non-empty texts
     Command, ///< a list; the first text is the program and not empty
     Arguments, ///< a list of texts, which may be empty
-    Resources, ///< X resources, "name: value" each
+    Resources, ///< a list of X resources; each is a text "name: value"
     FontPaths, ///< directories and font servers, in the syntax of an X server
-    Share, ///< "account", "nobody" or "group:NAME"
+    ServerShare, ///< who may join a private X server: "account", "nobody" or "group:NAME"
     Integer, ///< a whole number from KeyInfo::min to KeyInfo::max
     Longitude, ///< degrees; a whole number is allowed, too
     Boolean,
@@ -60,21 +60,21 @@ enum class KeyType {
     Paths,
     RemotePath, ///< an absolute path on the summit host
     Host,
-    User,
-    Users, ///< a list of at least one user name, without duplicates
-    JumpHosts, ///< "[user@]host[:port]" each
+    UserName, ///< a user name on a host
+    UserNames, ///< a list of at least one user name, without duplicates
+    JumpHosts, ///< a list of ssh jump hosts; each is a text "[user@]host[:port]"
     SshAlgorithms, ///< a list of names from sshAlgorithms()
-    Display, ///< ":1"
+    VncDisplayNumber, ///< display number of a VNC server with a colon, for example ":1"
     Geometry, ///< in the syntax of XParseGeometry(3)
-    Size, ///< "2560x1600"
+    Size, ///< width and height in pixels, for example "2560x1600"
     Color, ///< "#rrggbb" or a name of desktopColors()
-    Visual, ///< "TrueColor 24"
-    Visuals,
-    Expression, ///< a regular expression
-    LinePattern, ///< a regular expression with a group display, port or socket
+    Visual, ///< class and depth of an X visual, for example "TrueColor 24"
+    Visuals, ///< a list of X visuals
+    RegularExpression,
+    OutputLinePattern, ///< a regular expression for a line of output that names a desktop; it has a group "display", "port" or "socket"
     TimeZone, ///< IANA name of a time zone
-    Hours, ///< "18:00-06:00"
-    TimeOfDay, ///< "17:30"
+    Hours, ///< part of a day, for example "18:00-06:00"
+    TimeOfDay, ///< for example "17:30"
     Email,
     Url, ///< http or https
     GroupNames, ///< a list of groups of the facility, without duplicates
@@ -87,10 +87,12 @@ enum class KeyType {
     TableList, ///< a list of tables [[key]]
 };
 
+/// One of the allowed values of a key of type KeyType::Choice.
 struct KeyChoice {
-    QLatin1StringView name;
-    int value = 0; ///< value of the enum in which the choice is stored
-    QLatin1StringView interimEquivalent = {}; ///< for a choice that a later version will support: the choice that is used until then; otherwise empty
+    QLatin1StringView name; ///< the value as written in a file
+    int value = 0; ///< the enumerator that stands for the choice in the struct of profile.h, as an integer
+    /// The name of another choice that takes effect instead, because Nightdesk does not support this one yet; empty: this one is supported.
+    QLatin1StringView choiceUsedUntilSupported = {};
 };
 
 /// The value of a key, as ValueReader returns it. Its alternative depends on the KeyType.
@@ -109,14 +111,16 @@ struct KeyInfo {
     qint64 max = 0;
     std::span<const KeyChoice> choices = {};
     TableId childTable = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
-    QLatin1StringView alternativesGroup = {}; ///< name of a group of alternative keys, of which exactly one must be given; empty: none
+    QLatin1StringView alternativesGroup = {}; ///< keys of a table with the same name here are alternatives: exactly one must be given; empty: none
     QLatin1StringView otherRequiredKey = {}; ///< name of another key that must be given as well
     bool hasVariables = false; ///< {variables} in the value are replaced
-    /// Name of a variable that is not replaced here: its value is known only when the text is used.
+    /// Name of a variable that stays in the value as it is written: it is replaced later, when the value is used and the variable is known.
     QLatin1StringView unreplacedVariable = {};
     bool isOverridable = true; ///< may be given in a site's overrides and in [default]
-    bool isPartial = false; ///< the contained table has only some keys of childTable: none is required, and only overridable keys are allowed
-    bool isReadSeparately = false; ///< Table: its contents depend on other parts of the file; TableReader does not read it together with the outer table
+    /// The contained table gives overrides or defaults: no key of childTable is required in it, and only keys with isOverridable are allowed.
+    bool mayChildTableBeIncomplete = false;
+    /// For a key with a table as its value: TableReader skips this table, since its contents depend on other parts of the file. Other code reads it.
+    bool isReadSeparately = false;
     int sinceFormat = 1; ///< first version of the format that has the key
 };
 
@@ -132,7 +136,7 @@ const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
 /// Prepares @p text of @p key for Variables::expand(): the variable in KeyInfo::unreplacedVariable remains unchanged.
-QString withUnreplacedVariableEscaped(const KeyInfo &key, const QString &text);
+QString escapeUnreplacedVariable(const KeyInfo &key, const QString &text);
 
 /// The values that @p key accepts, in words: "a whole number from 1 to 65535". Translated.
 QString valueExpectation(const KeyInfo &key);

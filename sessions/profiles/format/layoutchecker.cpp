@@ -90,14 +90,14 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
         const TomlEntry *geometry = table ? table->find(u"geometry"_s) : nullptr;
         const bool isMoved = table && std::ranges::any_of(placeKeys, [table](QLatin1StringView key) {
                                  const TomlEntry *entry = table->find(key);
-                                 return entry && !entry->value.site.isEmpty();
+                                 return entry && !entry->value.siteId.isEmpty();
                              });
         const PlacedWindow window{
             .id = spec.id,
             .screen = spec.screen.isEmpty() ? m_siteSpec.screens.value(0) : spec.screen,
             .isOnFirstScreen = spec.screen.isEmpty(),
             .differsAtSomeSite = isMoved || differing.contains(spec.id),
-            .place = geometry ? geometry->value.place : spec.place,
+            .geometrySource = geometry ? geometry->value.place : spec.place,
             .horizontalSpan = {offset.x, size.width, offset.isFromRight},
             .verticalSpan = {offset.y, size.height, offset.isFromBottom},
             .isSizeKnown = spec.geometry.size.has_value(),
@@ -110,7 +110,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
                 && spansOverlap(other.verticalSpan, window.verticalSpan, heightOf(screen)).value_or(false);
             if (overlap) {
                 // For a window that several profiles share, report the overlap at the profile's own window.
-                const bool isShared = window.place.file != profile.file && other.place.file == profile.file;
+                const bool isShared = window.geometrySource.file != profile.file && other.geometrySource.file == profile.file;
                 checkOverlap(isShared ? window : other, isShared ? other : window);
                 break; // report each window once
             }
@@ -119,25 +119,25 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
     }
 }
 
-std::optional<bool> LayoutChecker::spansOverlap(const Span &a, const Span &b, std::optional<int> length)
+std::optional<bool> LayoutChecker::spansOverlap(const ScreenSpan &a, const ScreenSpan &b, std::optional<int> length)
 {
     int first = a.offset;
     int second = b.offset;
-    if (a.isFromFarEdge != b.isFromFarEdge) {
+    if (a.isFromRightOrBottomEdge != b.isFromRightOrBottomEdge) {
         if (!length) {
             return std::nullopt;
         }
-        first = a.isFromFarEdge ? *length - a.offset - a.length : a.offset;
-        second = b.isFromFarEdge ? *length - b.offset - b.length : b.offset;
+        first = a.isFromRightOrBottomEdge ? *length - a.offset - a.length : a.offset;
+        second = b.isFromRightOrBottomEdge ? *length - b.offset - b.length : b.offset;
     }
     return first < second + b.length && second < first + a.length;
 }
 
-std::pair<int, int> LayoutChecker::pixelsBeyondEdges(const Span &span, std::optional<int> length)
+std::pair<int, int> LayoutChecker::pixelsBeyondEdges(const ScreenSpan &span, std::optional<int> length)
 {
     const int here = std::max(0, -span.offset);
     const int there = length ? std::max(0, span.offset + span.length - *length) : 0;
-    return span.isFromFarEdge ? std::pair(there, here) : std::pair(here, there);
+    return span.isFromRightOrBottomEdge ? std::pair(there, here) : std::pair(here, there);
 }
 
 std::optional<PixelSize> LayoutChecker::screenSize(const QString &screen) const
@@ -146,12 +146,12 @@ std::optional<PixelSize> LayoutChecker::screenSize(const QString &screen) const
     return found == m_siteSpec.screenSizes.constEnd() ? std::nullopt : std::optional<PixelSize>(*found);
 }
 
-QString LayoutChecker::screenInWords(const PlacedWindow &window, bool namesSite) const
+QString LayoutChecker::screenDescription(const PlacedWindow &window, bool mustNameSite) const
 {
-    const bool isKnown = !window.screen.isEmpty() && (namesSite || !window.isOnFirstScreen || m_siteSpec.id.isEmpty());
+    const bool isKnown = !window.screen.isEmpty() && (mustNameSite || !window.isOnFirstScreen || m_siteSpec.id.isEmpty());
     const QString screen =
         isKnown ? i18nc("@info which screen; %1: a name in quotes", "the screen %1", quoted(window.screen)) : i18nc("@info which screen", "the first screen");
-    return namesSite && !m_siteSpec.id.isEmpty()
+    return mustNameSite && !m_siteSpec.id.isEmpty()
         ? i18nc("@info which screen; %1: the screen \"left\"; %2: a site in quotes", "%1 at the site %2", screen, quoted(m_siteSpec.id))
         : screen;
 }
@@ -166,10 +166,10 @@ void LayoutChecker::checkEdges(const PlacedWindow &window)
                                             u"%1x%2"_s.arg(QString::number(screen->width), QString::number(screen->height)))
                                     : i18nc("@info what a profile expects", "a position inside the screen");
     const QString id = quoted(window.id);
-    const QString name = screenInWords(window, screen || window.differsAtSomeSite);
+    const QString name = screenDescription(window, screen || window.differsAtSomeSite);
     const auto warn = [&](int pixels, const QString &what) {
         if (pixels > 0) {
-            m_problems.warning(window.place, problemText(what, expected));
+            m_problems.warning(window.geometrySource, problemText(what, expected));
         }
     };
     warn(left,
@@ -204,20 +204,21 @@ void LayoutChecker::checkEdges(const PlacedWindow &window)
 
 void LayoutChecker::checkOverlap(const PlacedWindow &first, const PlacedWindow &second)
 {
-    const QString line = QString::number(first.place.line);
-    const QString where = first.place.file == second.place.file
+    const SourcePlace &source = first.geometrySource;
+    const QString line = QString::number(source.line);
+    const QString where = source.file == second.geometrySource.file
         ? i18nc("@info where something stands in the same file; %1: a line number", "line %1", line)
-        : i18nc("@info where something stands; %1: a line number, %2: a file", "line %1 of %2", line, QFileInfo(first.place.file).fileName());
-    const bool needsSize =
-        first.horizontalSpan.isFromFarEdge != second.horizontalSpan.isFromFarEdge || first.verticalSpan.isFromFarEdge != second.verticalSpan.isFromFarEdge;
+        : i18nc("@info where something stands; %1: a line number, %2: a file", "line %1 of %2", line, QFileInfo(source.file).fileName());
+    const bool needsSize = first.horizontalSpan.isFromRightOrBottomEdge != second.horizontalSpan.isFromRightOrBottomEdge
+        || first.verticalSpan.isFromRightOrBottomEdge != second.verticalSpan.isFromRightOrBottomEdge;
     const bool named = needsSize || first.differsAtSomeSite || second.differsAtSomeSite || first.isOnFirstScreen != second.isOnFirstScreen;
-    m_problems.warning(second.place,
+    m_problems.warning(second.geometrySource,
                        problemText(i18nc("@info a warning about a profile; %1, %2: windows in quotes; %3: line 12; %4: the screen \"left\"",
                                          "the window %1 overlaps %2 (%3) on %4",
                                          quoted(second.id),
                                          quoted(first.id),
                                          where,
-                                         screenInWords(second, named)),
+                                         screenDescription(second, named)),
                                    i18nc("@info what a profile expects", "positions next to each other, or another screen for one window")));
 }
 }

@@ -24,34 +24,34 @@ public:
     void check(const InstrumentProfile &profile, const TomlNode &effective, const QList<const TomlNode *> &files = {});
 
 private:
-    /// A part of a screen's width or height.
-    struct Span {
-        int offset = 0; ///< pixels from the left or top edge of the screen; if isFromFarEdge, from the right or bottom edge
-        int length = 0;
-        bool isFromFarEdge = false;
+    /// The part of a screen's width or height that a window covers.
+    struct ScreenSpan {
+        int offset = 0; ///< distance in pixels from the left or top edge of the screen; if isFromRightOrBottomEdge, from the right or bottom edge
+        int length = 0; ///< width or height of the window in pixels
+        bool isFromRightOrBottomEdge = false;
     };
     struct PlacedWindow {
         QString id;
         QString screen;
         bool isOnFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
         bool differsAtSomeSite = false; ///< the window's place is different at some site
-        SourcePlace place; ///< place of the geometry in the file
-        Span horizontalSpan;
-        Span verticalSpan;
+        SourcePlace geometrySource; ///< where the window's geometry is written in the file
+        ScreenSpan horizontalSpan;
+        ScreenSpan verticalSpan;
         /// The window's size is known; if not, a length of one pixel is assumed, which any window has.
         bool isSizeKnown = false;
     };
 
-    static std::optional<bool> spansOverlap(const Span &a, const Span &b, std::optional<int> length);
+    static std::optional<bool> spansOverlap(const ScreenSpan &a, const ScreenSpan &b, std::optional<int> length);
     /// Number of pixels by which @p span extends beyond the near edge (left, top) and beyond the far edge.
-    static std::pair<int, int> pixelsBeyondEdges(const Span &span, std::optional<int> length);
+    static std::pair<int, int> pixelsBeyondEdges(const ScreenSpan &span, std::optional<int> length);
     std::optional<PixelSize> screenSize(const QString &screen) const;
     void checkEdges(const PlacedWindow &window);
     void checkOverlap(const PlacedWindow &first, const PlacedWindow &second);
 
-    /// Describes the window's screen for a message. @p namesSite: whether the site is named, too, since the message does not apply to all
+    /// Describes the window's screen for a message. @p mustNameSite: whether the site is named, too, since the message does not apply to all
     /// sites.
-    QString screenInWords(const PlacedWindow &window, bool namesSite) const;
+    QString screenDescription(const PlacedWindow &window, bool mustNameSite) const;
 
     SiteSpec m_siteSpec;
     Problems &m_problems;

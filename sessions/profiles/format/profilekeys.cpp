@@ -13,10 +13,10 @@ namespace Nightdesk
 namespace
 {
 constexpr KeyInfo profileKeyRows[] = {
-    // Keys of a profile.
+    // TOML keys that are allowed in a profile:
     {.table = TableId::Profile,
      .name = "format"_L1,
-     .type = KeyType::Format,
+     .type = KeyType::FormatVersion,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The version of the file format."),
      .isRequired = true},
     {.table = TableId::Profile,
@@ -24,19 +24,19 @@ constexpr KeyInfo profileKeyRows[] = {
      .type = KeyType::Identifier,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The instrument’s short name for commands and settings. Every profile of a facility needs a different one."),
-     .store = KeyStores::into<&InstrumentProfile::id>,
+     .store = KeyStores::storeInMember<&InstrumentProfile::id>,
      .isRequired = true},
     {.table = TableId::Profile,
      .name = "name"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The instrument’s name, as it is displayed."),
-     .store = KeyStores::into<&InstrumentProfile::name>,
+     .store = KeyStores::storeInMember<&InstrumentProfile::name>,
      .isRequired = true},
     {.table = TableId::Profile,
      .name = "description"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "A line that describes the instrument."),
-     .store = KeyStores::into<&InstrumentProfile::description>,
+     .store = KeyStores::storeInMember<&InstrumentProfile::description>,
      .hasVariables = true},
     {.table = TableId::Profile,
      .name = "include"_L1,
@@ -45,9 +45,9 @@ constexpr KeyInfo profileKeyRows[] = {
          kli18nc("@info:whatsthis key of a profile", "Groups of facility.toml. The profile gets their connections, desktops, windows and variables.")},
     {.table = TableId::Profile,
      .name = "accounts"_L1,
-     .type = KeyType::Users,
+     .type = KeyType::UserNames,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The accounts allowed for {account}. Default: those of the facility, otherwise any account."),
-     .store = KeyStores::into<&InstrumentProfile::accounts>,
+     .store = KeyStores::storeInMember<&InstrumentProfile::accounts>,
      .hasVariables = true},
     {.table = TableId::Profile,
      .name = "variables"_L1,
@@ -75,7 +75,7 @@ constexpr KeyInfo profileKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "What differs at one site."),
      .childTable = TableId::ProfileSite},
 
-    // Keys of [site.ID] of a profile.
+    // TOML keys that are allowed in [site.ID] of a profile:
     {.table = TableId::ProfileSite,
      .name = "variables"_L1,
      .type = KeyType::TextsByName,
@@ -85,19 +85,19 @@ constexpr KeyInfo profileKeyRows[] = {
      .type = KeyType::TablesById,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of connections that differ at this site, for example link.summit.host."),
      .childTable = TableId::Link,
-     .isPartial = true},
+     .mayChildTableBeIncomplete = true},
     {.table = TableId::ProfileSite,
      .name = "desktop"_L1,
      .type = KeyType::TablesById,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of desktops that differ at this site, for example desktop.control0.screen."),
      .childTable = TableId::Desktop,
-     .isPartial = true},
+     .mayChildTableBeIncomplete = true},
     {.table = TableId::ProfileSite,
      .name = "window"_L1,
      .type = KeyType::TablesById,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of X programs that differ at this site, for example window.ds9.geometry."),
      .childTable = TableId::Window,
-     .isPartial = true},
+     .mayChildTableBeIncomplete = true},
 };
 }
 

@@ -18,13 +18,13 @@ void reportReservedValues(TableId table, const TomlNode &node, Problems &problem
             continue;
         }
         for (const KeyChoice &choice : key->choices) {
-            if (choice.name == entry.value.text && !choice.interimEquivalent.isEmpty()) {
+            if (choice.name == entry.value.text && !choice.choiceUsedUntilSupported.isEmpty()) {
                 problems.warning(entry.value.place,
                                  i18nc("@info a warning about a profile; %1: a key, %2, %3: its values, all in quotes",
                                        "%1 does not support %2 yet; Nightdesk uses %3 instead",
                                        quoted(key->name),
                                        quoted(choice.name),
-                                       quoted(choice.interimEquivalent)));
+                                       quoted(choice.choiceUsedUntilSupported)));
             }
         }
         if (key->type == KeyType::Table) {
@@ -38,7 +38,7 @@ void reportReservedValues(TableId table, const TomlNode &node, Problems &problem
 }
 }
 
-void ReservedKeys::report(const TomlNode &effective, Problems &problems)
+void UnsupportedChoices::report(const TomlNode &effective, Problems &problems)
 {
     reportReservedValues(TableId::Profile, effective, problems);
 }

@@ -7,10 +7,10 @@
 
 namespace Nightdesk
 {
-/// Warns of choices that only a later version will support (KeyChoice::interimEquivalent), at each place where one is written. Pure.
-namespace ReservedKeys
+/// Warns of choices that only a later version will support (KeyChoice::choiceUsedUntilSupported), at each place where one is written. Pure.
+namespace UnsupportedChoices
 {
-/// Reports each reserved value. @p effective: the effective root table, at one site, of a profile that has no errors.
+/// Adds a warning for each such choice. @p effective: the root table of a profile without errors, with the values that apply at one site.
 void report(const TomlNode &effective, Problems &problems);
 }
 }

@@ -12,7 +12,7 @@ namespace Nightdesk
 /// The kinds of algorithms that ssh negotiates before a login.
 enum class AlgorithmKind {
     KeyExchange,
-    HostKey, ///< types of host keys; also for the signatures of the user's keys
+    HostKey, ///< signature algorithms: for the host's key, and for the user's keys at login
     Cipher,
     Mac
 };
@@ -20,7 +20,7 @@ enum class AlgorithmKind {
 /// An algorithm of ssh; the name is OpenSSH's.
 struct SshAlgorithm {
     enum class Use {
-        Usual, ///< algorithm that is offered to every host
+        Usual, ///< algorithm that the ssh client offers to every host
         OnRequest, ///< weak algorithm: offered only if a profile requests it
         Never ///< algorithm that libssh does not support
     };

@@ -20,7 +20,8 @@ void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &probl
     problems.error(place, problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is missing", quoted(key.name)), valueExpectation(key)));
 }
 
-/// A key that seems to be missing only because it is misspelled is reported once, where it is written.
+/// Whether @p node probably contains @p key, but misspelled or in an unreadable line. Then the key is not reported as missing, since that line has an
+/// error already.
 bool hasMisspellingOf(const KeyInfo &key, const TomlNode &node)
 {
     return node.hasUnreadableLine || std::ranges::any_of(node.entries(), [&](const TomlEntry &entry) {
@@ -58,7 +59,7 @@ void TableReader::reportUnknownKey(TableId table, const TomlEntry &entry, Proble
 bool TableReader::checkFormatVersion(TableId table, const TomlNode &root, Problems &problems)
 {
     for (const KeyInfo *key : keysOf(table)) {
-        if (key->type != KeyType::Format) {
+        if (key->type != KeyType::FormatVersion) {
             continue;
         }
         const TomlEntry *entry = root.find(key->name);
@@ -102,7 +103,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
                                        quoted(key->otherRequiredKey)));
             }
             readKey(*key, *entry, target);
-        } else if (key->isRequired && key->type != KeyType::Format && !hasMisspellingOf(*key, node)) {
+        } else if (key->isRequired && key->type != KeyType::FormatVersion && !hasMisspellingOf(*key, node)) {
             reportMissing(*key, node.place, m_problems);
         }
     }
@@ -129,17 +130,16 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     const TomlNode &value = entry.value;
     const bool broken = value.kind == TomlNode::Kind::Broken;
     switch (key.type) {
-    case KeyType::Format:
+    case KeyType::FormatVersion:
         return; // checkFormatVersion() handles this key
     case KeyType::Table:
         if (value.isTable()) {
-            // Single keys of a link or display: FacilityInspector checks them, since it knows which names are valid.
             if (key.isReadSeparately) {
-                return;
+                return; // FacilityInspector checks this table, since it knows which names are valid in it
             }
-            if (!key.isPartial && target) {
+            if (!key.mayChildTableBeIncomplete && target) {
                 read(key.childTable, value, target);
-            } else if (!key.isPartial) {
+            } else if (!key.mayChildTableBeIncomplete) {
                 readPartialTable(key.childTable, value); // in [default], required keys may be missing: they may be set elsewhere
             }
             return;

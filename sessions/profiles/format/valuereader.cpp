@@ -35,7 +35,7 @@ bool isList(KeyType type)
     case KeyType::JumpHosts:
     case KeyType::SshAlgorithms:
     case KeyType::Visuals:
-    case KeyType::Users:
+    case KeyType::UserNames:
     case KeyType::GroupNames:
         return true;
     default:
@@ -50,12 +50,12 @@ ValueReader::ValueReader(const Context &context, Problems &problems)
 {
 }
 
-std::nullopt_t ValueReader::reportInvalidValue(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion)
+std::nullopt_t ValueReader::reportInvalidValue(const KeyInfo &key, const TomlNode &node, const QString &shownValue, const QString &suggestion)
 {
     const bool isEmpty = node.kind == TomlNode::Kind::Text && node.text.trimmed().isEmpty();
     const QString what = isEmpty
         ? i18nc("@info an error in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name))
-        : i18nc("@info an error in a profile; %1: a value, %2: a key, both in quotes", "%1 is not a valid value for %2", valueInMessage, quoted(key.name));
+        : i18nc("@info an error in a profile; %1: a value, %2: a key, both in quotes", "%1 is not a valid value for %2", shownValue, quoted(key.name));
     m_problems.error(errorPlace(node), problemText(what, valueExpectation(key), suggestion));
     return std::nullopt;
 }
@@ -77,7 +77,7 @@ void ValueReader::reportUnreadableValue(const KeyInfo &key, const TomlNode &node
     }
 }
 
-QString ValueReader::valueInMessage(const TomlNode &node, const QString &text) const
+QString ValueReader::valueForMessage(const TomlNode &node, const QString &text) const
 {
     if (text == node.text) {
         return quoted(text);
@@ -87,7 +87,7 @@ QString ValueReader::valueInMessage(const TomlNode &node, const QString &text) c
                      "%1 (at the site %3: %2)",
                      quoted(node.text),
                      quoted(text),
-                     quoted(definition->site));
+                     quoted(definition->siteId));
     }
     return i18nc("@info a value in a profile; %1: a text with variables, %2: what it becomes, both in quotes", "%1 (here %2)", quoted(node.text), quoted(text));
 }
@@ -106,7 +106,7 @@ const TomlNode *ValueReader::definitionAtSite(const QString &text) const
             if (!definition) {
                 continue;
             }
-            if (!definition->value.site.isEmpty()) {
+            if (!definition->value.siteId.isEmpty()) {
                 return &definition->value;
             }
             seen.insert(name);
@@ -172,7 +172,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
         }
         return node.text;
     }
-    const auto text = m_valueContext.variables.expand(withUnreplacedVariableEscaped(key, node.text));
+    const auto text = m_valueContext.variables.expand(escapeUnreplacedVariable(key, node.text));
     if (!text) {
         if (text.error().isFollowUpError) {
             return std::nullopt;
@@ -191,7 +191,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
 std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const auto accept = [&](bool good) -> std::optional<KeyValue> {
-        return good ? std::optional<KeyValue>(text) : reportInvalidValue(key, node, valueInMessage(node, text));
+        return good ? std::optional<KeyValue>(text) : reportInvalidValue(key, node, valueForMessage(node, text));
     };
     switch (key.type) {
     case KeyType::Text:
@@ -199,12 +199,12 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
         return accept(!text.trimmed().isEmpty());
     case KeyType::Command:
     case KeyType::Arguments:
-        return text; // the text is accepted even if it is empty
+        return text; // unlike other texts, an argument of a command may be empty
     case KeyType::Resources:
-        return accept(ValueGrammar::isResource(text));
+        return accept(ValueGrammar::isXResource(text));
     case KeyType::FontPaths:
         return accept(ValueGrammar::isFontPath(text));
-    case KeyType::Share:
+    case KeyType::ServerShare:
         return accept(ValueGrammar::parseShare(text).has_value());
     case KeyType::Identifier:
     case KeyType::Identifiers:
@@ -219,16 +219,16 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
         return accept(ValueGrammar::isEmail(text));
     case KeyType::Url:
         return accept(ValueGrammar::isWebAddress(text));
-    case KeyType::User:
+    case KeyType::UserName:
         return accept(ValueGrammar::isUser(text));
-    case KeyType::Users:
+    case KeyType::UserNames:
         return accept(ValueGrammar::isUser(text) && !text.contains(u'{')); // {account} stands for one of the listed users
     case KeyType::JumpHosts:
         if (text.contains(u',')) {
             m_problems.error(errorPlace(node),
                              problemText(i18nc("@info an error in a profile; %1: a value in quotes",
                                                "%1 holds several hosts in one text; write one entry for each host",
-                                               valueInMessage(node, text)),
+                                               valueForMessage(node, text)),
                                          valueExpectation(key)));
             return std::nullopt;
         }
@@ -240,8 +240,8 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
         return accept(ValueGrammar::isVisual(text));
     case KeyType::RemotePath:
         return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // the size of sun_path in sockaddr_un
-    case KeyType::Expression:
-    case KeyType::LinePattern:
+    case KeyType::RegularExpression:
+    case KeyType::OutputLinePattern:
         return readRegularExpression(key, node, text);
     case KeyType::TimeZone:
         return readTimeZone(key, node, text);
@@ -252,8 +252,8 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
         return readChoice(key, node, text);
     case KeyType::LinkName:
     case KeyType::ScreenName:
-        return readReferencedName(key, node, text);
-    case KeyType::Display:
+        return readLinkOrScreenName(key, node, text);
+    case KeyType::VncDisplayNumber:
         if (const auto display = ValueGrammar::parseDisplay(text)) {
             return *display;
         }
@@ -281,12 +281,12 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     default:
         break;
     }
-    return reportInvalidValue(key, node, valueInMessage(node, text));
+    return reportInvalidValue(key, node, valueForMessage(node, text));
 }
 
 std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode &node)
 {
-    const bool namesThings = key.type == KeyType::Identifiers || key.type == KeyType::Users || key.type == KeyType::GroupNames;
+    const bool namesThings = key.type == KeyType::Identifiers || key.type == KeyType::UserNames || key.type == KeyType::GroupNames;
     QStringList result;
     QSet<QString> seen;
     bool good = true;
@@ -343,7 +343,7 @@ std::optional<KeyValue> ValueReader::readListItem(const KeyInfo &key, const Toml
         return std::nullopt;
     }
     if (text.trimmed().isEmpty() && !mayBeEmpty) {
-        return reportInvalidValue(key, item, valueInMessage(item, text)); // the text is empty after its variables were replaced
+        return reportInvalidValue(key, item, valueForMessage(item, text)); // the text is empty after its variables were replaced
     }
     return readValueFromText(key, item, text);
 }
@@ -381,7 +381,7 @@ std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNo
         m_problems.error(node.place, explained);
         return std::nullopt;
     }
-    return reportInvalidValue(key, node, valueInMessage(node, text), suggestion(text, names));
+    return reportInvalidValue(key, node, valueForMessage(node, text), suggestion(text, names));
 }
 
 std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text)
@@ -394,7 +394,7 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
                 useful.append(algorithm.name);
             }
         }
-        return reportInvalidValue(key, node, valueInMessage(node, text), suggestion(text, useful));
+        return reportInvalidValue(key, node, valueForMessage(node, text), suggestion(text, useful));
     }
     if (known->use == SshAlgorithm::Use::Never) {
         // Only a warning: the host may accept another algorithm of the list, and an error would prevent an observing
@@ -412,7 +412,7 @@ std::optional<KeyValue> ValueReader::readRegularExpression(const KeyInfo &key, c
     constexpr qsizetype longest = 500; // a longer expression is too long to be read by a person, and slow to compile
     const QRegularExpression expression(text);
     if (text.trimmed().isEmpty() || text.size() > longest) {
-        return reportInvalidValue(key, node, valueInMessage(node, text));
+        return reportInvalidValue(key, node, valueForMessage(node, text));
     }
     if (!expression.isValid()) {
         m_problems.error(errorPlace(node),
@@ -425,7 +425,7 @@ std::optional<KeyValue> ValueReader::readRegularExpression(const KeyInfo &key, c
         return std::nullopt;
     }
     const QStringList groups = expression.namedCaptureGroups();
-    if (key.type == KeyType::LinePattern && !groups.contains("display"_L1) && !groups.contains("port"_L1) && !groups.contains("socket"_L1)) {
+    if (key.type == KeyType::OutputLinePattern && !groups.contains("display"_L1) && !groups.contains("port"_L1) && !groups.contains("socket"_L1)) {
         m_problems.error(
             errorPlace(node),
             problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 has no group for the address of a desktop", quoted(key.name)),
@@ -444,10 +444,10 @@ std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const Toml
     for (const QByteArray &name : QTimeZone::availableTimeZoneIds()) {
         names.append(QString::fromUtf8(name));
     }
-    return reportInvalidValue(key, node, valueInMessage(node, text), suggestion(text, names));
+    return reportInvalidValue(key, node, valueForMessage(node, text), suggestion(text, names));
 }
 
-std::optional<KeyValue> ValueReader::readReferencedName(const KeyInfo &key, const TomlNode &node, const QString &text)
+std::optional<KeyValue> ValueReader::readLinkOrScreenName(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const bool isLink = key.type == KeyType::LinkName;
     const bool isNowhere =
@@ -457,18 +457,18 @@ std::optional<KeyValue> ValueReader::readReferencedName(const KeyInfo &key, cons
         return text;
     }
     // A part of the file that could not be read may define the name; but a name similar to a known one is reported as misspelled.
-    if (isLink && !m_valueContext.isFullyRead && suggestion(text, known).isEmpty()) {
+    if (isLink && !m_valueContext.areAllDefinitionsRead && suggestion(text, known).isEmpty()) {
         return std::nullopt;
     }
     QString what;
     if (isLink) {
-        what = i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", valueInMessage(node, text));
+        what = i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", valueForMessage(node, text));
     } else if (m_valueContext.site.isEmpty() || isNowhere) {
-        what = i18nc("@info an error in a profile; %1: a name in quotes", "no site has a screen %1", valueInMessage(node, text));
+        what = i18nc("@info an error in a profile; %1: a name in quotes", "no site has a screen %1", valueForMessage(node, text));
     } else {
         what = i18nc("@info an error in a profile; %1, %2: names in quotes",
                      "the site %2 has no screen %1",
-                     valueInMessage(node, text),
+                     valueForMessage(node, text),
                      quoted(m_valueContext.site));
     }
     QStringList quotedNames;
@@ -487,7 +487,7 @@ std::optional<KeyValue> ValueReader::readReferencedName(const KeyInfo &key, cons
 std::optional<KeyValue> ValueReader::readFilePath(const KeyInfo &key, const TomlNode &node, const QString &path)
 {
     if (path.trimmed().isEmpty() || path.endsWith(u'/') || (path.startsWith(u'~') && !path.startsWith("~/"_L1))) {
-        return reportInvalidValue(key, node, valueInMessage(node, path));
+        return reportInvalidValue(key, node, valueForMessage(node, path));
     }
     if (path.startsWith("~/"_L1)) {
         return QDir::cleanPath(QDir::homePath() + path.sliced(1));

@@ -13,13 +13,15 @@ namespace Nightdesk
 class ValueReader
 {
 public:
+    /// What is known about the file whose values are read: its variables, and the names that values may refer to.
     struct Context {
         QString file = {}; ///< the file that is read; values may also come from facility.toml
         Variables variables = {};
         QStringList links = {}; ///< names of links that a value may refer to
         QStringList screens = {}; ///< valid names of screens; empty: not checked
         QStringList screensOfAllSites = {}; ///< screens of all sites, if there are several sites
-        bool isFullyRead = true; ///< false: links may be missing in `links`, since a part of the file could not be read
+        /// False: a part of the file could not be read, which may define further links. Then a name that is not in `links` is not an error.
+        bool areAllDefinitionsRead = true;
         QString site = {}; ///< id of the site, for messages; empty: none
     };
 
@@ -45,17 +47,17 @@ private:
     std::optional<KeyValue> readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readRegularExpression(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readTimeZone(const KeyInfo &key, const TomlNode &node, const QString &text);
-    std::optional<KeyValue> readReferencedName(const KeyInfo &key, const TomlNode &node, const QString &text);
+    std::optional<KeyValue> readLinkOrScreenName(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readFilePath(const KeyInfo &key, const TomlNode &node, const QString &path);
     /// The text with its variables replaced; empty: an error was reported.
     std::optional<QString> expanded(const KeyInfo &key, const TomlNode &node);
     /// Definition of a variable that @p text uses, directly or not, and that a site sets; nullptr: none.
     const TomlNode *definitionAtSite(const QString &text) const;
     /// The text for a message: as written in the file, with its value at this site.
-    QString valueInMessage(const TomlNode &node, const QString &text) const;
+    QString valueForMessage(const TomlNode &node, const QString &text) const;
     /// The place where an error in @p node is reported: the definition of a variable that it uses in this file or at a site, otherwise its own place.
     SourcePlace errorPlace(const TomlNode &node) const;
-    std::nullopt_t reportInvalidValue(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion = {});
+    std::nullopt_t reportInvalidValue(const KeyInfo &key, const TomlNode &node, const QString &shownValue, const QString &suggestion = {});
     std::nullopt_t reportWrongValueKind(const KeyInfo &key, const TomlNode &node);
 
     Context m_valueContext;

@@ -201,10 +201,11 @@ VariableError Variables::unknownVariableError(const QString &name) const
     if (m_problems.size() > Problems::maxProblemCount) {
         return {what};
     }
-    constexpr std::size_t few = 200; // more names are not compared, so that a file full of errors does not take too long
+    // If there are more names than this, no similar name is suggested: the search takes too long in a file full of errors.
+    constexpr std::size_t maxNamesForSuggestion = 200;
     QStringList known{inBraces(accountVariable), inBraces(instrumentVariable)};
     for (const TomlEntry &definition : m_definitions->entries()) {
-        if (m_definitions->entries().size() <= few) {
+        if (m_definitions->entries().size() <= maxNamesForSuggestion) {
             known.append(inBraces(definition.key));
         }
     }
@@ -289,7 +290,7 @@ std::expected<Variables::Value, VariableError> Variables::replaceVariables(const
 
 std::expected<QString, VariableError> Variables::expand(const QString &text)
 {
-    const auto value = replaceVariables(text, maxAddedTextLength);
+    const auto value = replaceVariables(text, maxInsertedLengthPerText);
     if (!value) {
         return std::unexpected(value.error());
     }
@@ -298,7 +299,7 @@ std::expected<QString, VariableError> Variables::expand(const QString &text)
             i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(inBraces(value->profileOnlyVariable)))});
     }
     *m_addedTotalLength += std::max<qsizetype>(0, value->text.size() - text.size());
-    if (*m_addedTotalLength > maxAddedTotalLength) {
+    if (*m_addedTotalLength > maxInsertedLengthPerProfile) {
         return std::unexpected(VariableError{i18nc("@info an error in a profile", "the variables of this file are too long together; shorten them")});
     }
     m_hasUsedAccountVariable = m_hasUsedAccountVariable || value->usesAccount;

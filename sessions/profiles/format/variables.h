@@ -30,7 +30,7 @@ public:
     /// For a profile. If @p account is empty, {account} is not replaced: the user is asked later.
     Variables(const QString &account, const QString &instrument);
 
-    /// Without a profile, but with {account}.
+    /// Returns variables for texts that belong to no profile: {account} is known, {instrument} is not.
     static Variables forAccount(const QString &account);
 
     /// Adds the definitions of a [variables] table; later definitions override earlier ones.
@@ -40,7 +40,7 @@ public:
     void setDefinitionsFullyRead(bool isFullyRead);
     /// Replaces the variables in all definitions. Call after the last definition.
     void resolve();
-    /// The definitions that apply, not replaced yet: each value has the place where it was written.
+    /// The effective definitions, one for each name. Their values are as written, and may contain other {variables}. Each has its place in a file.
     const TomlNode &definitions() const;
     /// Errors in the definitions of variables.
     const QList<ProfileError> &problems() const;
@@ -48,14 +48,14 @@ public:
     std::expected<QString, VariableError> expand(const QString &text);
     /// Whether {account} was used since this object was made.
     bool hasUsedAccountVariable() const;
-    /// Place of the first definition in @p file that @p text uses, directly or not; empty: none.
+    /// Place of the first definition in @p file that @p text uses, directly or through other variables; empty: none.
     std::optional<SourcePlace> definitionPlaceIn(const QString &file, const QString &text) const;
     QStringList names() const; ///< names of the defined variables
 
     static constexpr qsizetype maxVariableLength = 4096; ///< limit of characters in one variable's value
-    static constexpr qsizetype maxAddedTextLength = 16384; ///< limit of characters that variables add to one text
-    /// Limit of characters that variables add to one profile: a file of a megabyte full of {x} must not use too much memory.
-    static constexpr qsizetype maxAddedTotalLength = 4 * 1024 * 1024;
+    static constexpr qsizetype maxInsertedLengthPerText = 16384; ///< by at most this many characters, variables may make one text longer
+    /// By at most this many characters, variables may make all texts of a profile longer: a megabyte full of {x} must not use too much memory.
+    static constexpr qsizetype maxInsertedLengthPerProfile = 4 * 1024 * 1024;
 
 private:
     struct Value {

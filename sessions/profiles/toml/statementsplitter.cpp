@@ -48,11 +48,11 @@ bool isKey(QStringView line)
     return key.matchView(line).hasMatch();
 }
 
-/// Whether a multi-line string ends where the next string begins, because its own closing quotes are missing. @p text: without the closing quotes, @p
-/// behind: the rest of the line after them.
-bool endsAtNextText(QStringView text, QStringView behind)
+/// Guesses whether the quotes that seem to close a multi-line string are the opening quotes of the next string, because its own closing quotes are
+/// missing. @p text: the string without its quotes; @p restOfLine: the rest of the line after the quotes.
+bool isClosingQuoteMissing(QStringView text, QStringView restOfLine)
 {
-    const bool hasJunk = !behind.isEmpty() && !QStringView(u",]}#=.").contains(behind.front());
+    const bool hasJunk = !restOfLine.isEmpty() && !QStringView(u",]}#=.").contains(restOfLine.front());
     const QStringView before = text.sliced(text.lastIndexOf(u'\n') + 1).trimmed();
     const bool isBehindKey = before.endsWith(u'=') && isKey(before);
     if (hasJunk == isBehindKey) {
@@ -67,7 +67,7 @@ bool endsAtNextText(QStringView text, QStringView behind)
 }
 
 /// Whether an unreadable value contains another "key =" in its first line: id = "a" link = "b"
-bool containsKey(QStringView value)
+bool containsAnotherAssignment(QStringView value)
 {
     static const QRegularExpression texts(uR"("[^"]*"|'[^']*')"_s);
     static const QRegularExpression key(u"[\\s,;\"'][A-Za-z_][\\w.\\-]*[ \\t]*="_s);
@@ -154,9 +154,9 @@ TomlStatement StatementSplitter::readTableHeader()
                     isArray ? i18nc("@info an error in a profile", "“]]” after the table name")
                             : i18nc("@info an error in a profile", "“]” after the table name"));
     }
-    statement.mayContainOtherKey = !endsHere;
+    statement.mayUnreadTextContainKey = !endsHere;
     if (brackets > 0 || endsHere) {
-        statement.path = std::move(path); // the name is known: statements below this header can be used
+        statement.path = std::move(path); // the header names its table in spite of an error, so the keys below it belong to this table
     }
     skipLine();
     return statement;
@@ -171,15 +171,15 @@ TomlStatement StatementSplitter::readKeyValue()
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
         isGood = reportError(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "“=” after the key"));
-        // If a value follows although the "=" is missing, the key's name is used: then neither the key nor a table that
-        // the name would open counts as missing.
+        // The "=" is missing. If a value follows, the name was certainly meant as a key, and the statement defines it without a valid value. So
+        // nothing else reports that this key is missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
         if (!value.matchView(firstLine(remainingText())).hasMatch()) {
             path.clear();
         }
     }
-    if (path.empty()) { // the path is empty: some key of this table is unknown
-        statement.mayContainOtherKey = true;
+    if (path.empty()) { // the line has a key whose name could not be read, so any key that seems to be missing may be in this line
+        statement.mayUnreadTextContainKey = true;
         skipLine();
         return statement;
     }
@@ -197,11 +197,12 @@ TomlStatement StatementSplitter::readKeyValue()
     } else {
         skipLine();
     }
-    const bool hasReturn = textSince(begin).endsWith(u'\r'); // "\r" at the end of a comment; TOML has no line end "\r" without "\n"
+    // A "\r" at the end of the text, after a comment, does not belong to the statement. It is not a line end either, since TOML requires "\r\n".
+    const bool hasReturn = textSince(begin).endsWith(u'\r');
     const qsizetype end = m_offset - (hasReturn ? 1 : 0);
-    statement.mayContainOtherStatements = !isGood && textSince(begin).contains(u'\n');
-    statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : brokenTomlValue(textBetween(begin, end), place(begin));
-    statement.mayContainOtherKey = statement.value.kind == TomlNode::Kind::Broken && containsKey(textBetween(begin, end));
+    statement.mayUnreadTextContainStatements = !isGood && textSince(begin).contains(u'\n');
+    statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : makeBrokenTomlNode(textBetween(begin, end), place(begin));
+    statement.mayUnreadTextContainKey = statement.value.kind == TomlNode::Kind::Broken && containsAnotherAssignment(textBetween(begin, end));
     return statement;
 }
 
@@ -236,7 +237,7 @@ bool StatementSplitter::scanQuotedText()
     while (text.endsWith(m_text[begin])) {
         text.chop(1);
     }
-    if (isClosed && !(text.contains(u'\n') && endsAtNextText(text, firstLine(remainingText())))) {
+    if (isClosed && !(text.contains(u'\n') && isClosingQuoteMissing(text, firstLine(remainingText())))) {
         return true;
     }
     m_offset = begin; // the unclosed string may extend to the end of the file: skip its first line only
@@ -262,7 +263,8 @@ bool StatementSplitter::scanValue()
                                    i18nc("@info an error in a profile", "the table in { } spans several lines"),
                                    i18nc("@info what a profile expects", "the table in one line, or its keys below a header"));
             }
-            // Inside a list, a table header of plain words or "key =" at the beginning of a line is not valid TOML: the list was not closed.
+            // A list may span lines. But if the next line begins with a table header or with "key =", which a list cannot contain, the closing
+            // bracket of the list is missing.
             const qsizetype lineEnd = m_text.indexOf(u'\n', m_offset);
             const QStringView line = lineEnd < 0 ? QStringView() : firstLine(m_text.sliced(lineEnd + 1));
             if (atEnd() || !inList || isHeader(line) || isKey(line)) {

@@ -17,17 +17,17 @@ struct KeyPart {
 /// One statement of a TOML file: a table header or one "key = value".
 struct TomlStatement {
     enum class Kind {
-        Table, ///< [a.b]
-        ArrayTable, ///< [[a]]
-        Value ///< a.b = ...
+        Table, ///< a header of a table, such as [a.b]
+        ArrayTable, ///< a header of an element of a list of tables, such as [[a]]
+        Value ///< a key with its value, such as a.b = 1
     };
     Kind kind = Kind::Value;
     /// Names in the header or key; empty: could not be read; statements below such a header belong to no table.
     std::vector<KeyPart> path;
     SourcePlace place; ///< place of the header's first bracket, or of the key
     TomlNode value; ///< value of the key, if kind is Value
-    bool mayContainOtherKey = false; ///< the unreadable part of the line may contain another key
-    bool mayContainOtherStatements = false; ///< the unreadable part covers several lines, which may contain other statements
+    bool mayUnreadTextContainKey = false; ///< a part of the line could not be read, and may contain another key of the same table
+    bool mayUnreadTextContainStatements = false; ///< several lines could not be read, and may contain other statements
 };
 
 /// Splits a TOML text into its statements, so that each can be read separately and an error affects only its own line (toml++ stops at the first

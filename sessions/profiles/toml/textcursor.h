@@ -20,7 +20,7 @@ public:
     QStringView textBetween(qsizetype begin, qsizetype end) const;
 
 protected:
-    /// A UTF-16 unit; NUL after the end of the text.
+    /// Returns the UTF-16 unit that is @p ahead units after the current offset, without moving; NUL if that is after the end of the text.
     QChar peek(qsizetype ahead = 0) const;
     bool atEnd() const;
     bool atLineEnd() const;

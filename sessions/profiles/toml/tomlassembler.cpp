@@ -14,7 +14,7 @@ namespace
 {
 void setSiteRecursively(const QString &site, TomlNode &node)
 {
-    node.site = site;
+    node.siteId = site;
     for (TomlNode &item : node.items) {
         setSiteRecursively(site, item);
     }
@@ -38,10 +38,10 @@ void TomlAssembler::add(TomlStatement statement)
         m_currentTablePath = statement.path;
         m_isRepeatedHeader = false;
         m_isHeaderUnreadable = statement.path.empty();
-        m_isTableUsable = !m_isHeaderUnreadable && openTable(statement);
+        m_mayAddKeysBelowHeader = !m_isHeaderUnreadable && openTable(statement);
     }
     QStringList path;
-    if (!m_isHeaderUnreadable && !statement.mayContainOtherStatements) {
+    if (!m_isHeaderUnreadable && !statement.mayUnreadTextContainStatements) {
         std::ranges::transform(m_currentTablePath, std::back_inserter(path), &KeyPart::name);
         if (isValue) {
             std::ranges::transform(statement.path, std::back_inserter(path), &KeyPart::name);
@@ -51,11 +51,11 @@ void TomlAssembler::add(TomlStatement statement)
     if (m_outline.isEmpty() || m_outline.last() != path) {
         m_outline.insert(statement.place.line, path);
     }
-    TomlNode *table = m_isTableUsable ? findOrAddTable(&m_rootTable, m_currentTablePath, TomlNode::Origin::Implied) : nullptr;
+    TomlNode *table = m_mayAddKeysBelowHeader ? findOrAddTable(&m_rootTable, m_currentTablePath, TomlNode::Origin::Implied) : nullptr;
     if (!table) {
         return;
     }
-    table->hasUnreadableLine = table->hasUnreadableLine || statement.mayContainOtherKey;
+    table->hasUnreadableLine = table->hasUnreadableLine || statement.mayUnreadTextContainKey;
     if (isValue && !statement.path.empty()) {
         addValue(table, statement);
     }
@@ -100,7 +100,7 @@ TomlNode *TomlAssembler::findOrAddTable(TomlNode *table, std::span<const KeyPart
             table = &table->items.back();
         } else if (table->kind == TomlNode::Kind::Broken) {
             return nullptr;
-        } else if (!table->isTable() || table->origin == TomlNode::Origin::Value) {
+        } else if (!table->isTable() || table->origin == TomlNode::Origin::InlineValue) {
             reportDuplicate(part, entry->place);
             return nullptr;
         }

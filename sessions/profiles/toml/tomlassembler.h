@@ -38,8 +38,10 @@ private:
     TomlNode m_rootTable;
     TomlOutline m_outline;
     std::vector<KeyPart> m_currentTablePath; ///< path of the last header; empty: none, or it could not be read
-    bool m_isRepeatedHeader = false; ///< below a duplicate header: new keys are used, repeated ones were reported with the header
+    /// The last header repeats an earlier one, which was reported. Keys below it are added to the same table; if the table has a key already, that is
+    /// not reported again.
+    bool m_isRepeatedHeader = false;
     bool m_isHeaderUnreadable = false; ///< the last header could not be read
-    bool m_isTableUsable = true; ///< false: the last header could not be read, or is not allowed there
+    bool m_mayAddKeysBelowHeader = true; ///< false: keys are ignored until the next header, since the last one has an error
 };
 }

@@ -17,15 +17,15 @@ namespace Nightdesk
 {
 namespace
 {
-/// Marks values as broken if they contain replacement characters for invalid bytes, which were reported already.
-bool markReplacedTextBroken(TomlNode &node)
+/// Marks values as broken (TomlNode::Kind::Broken) if they contain U+FFFD, which stands for invalid bytes. Returns whether @p node is broken.
+bool markNodesWithReplacedBytes(TomlNode &node)
 {
     bool isBroken = node.kind == TomlNode::Kind::Text && node.text.contains(QChar::ReplacementCharacter);
     for (TomlNode &item : node.items) {
-        isBroken = (markReplacedTextBroken(item) && node.origin == TomlNode::Origin::Value) || isBroken;
+        isBroken = (markNodesWithReplacedBytes(item) && node.origin == TomlNode::Origin::InlineValue) || isBroken;
     }
     for (TomlEntry &entry : node.entries()) {
-        markReplacedTextBroken(entry.value);
+        markNodesWithReplacedBytes(entry.value);
     }
     if (isBroken) {
         node.kind = TomlNode::Kind::Broken;
@@ -87,7 +87,8 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     }
     TomlNode root = assembler.takeRoot();
     if (whole.toUtf8() != text) {
-        markReplacedTextBroken(root); // if no bytes were replaced, U+FFFD was written in the file itself, which is valid text
+        // Some bytes were replaced by U+FFFD. If none were, a U+FFFD in the text was written in the file itself, and is valid.
+        markNodesWithReplacedBytes(root);
     }
     return root;
 }

@@ -29,23 +29,25 @@ public:
     };
     /// How a table or array was created; determines what may be added to it.
     enum class Origin {
-        Value, ///< written as an inline table or array: nothing can be added
+        InlineValue, ///< written as an inline table { ... } or array [ ... ], to which no later line can add anything
         Implied, ///< implied by the header of a table inside it: [a.b] implies a
-        Header, ///< [a] or [[a]]
+        Header, ///< defined by its own header: [a] or [[a]]
         DottedKey ///< a.b = 1 creates a
     };
 
     Kind kind = Kind::Table;
-    Origin origin = Origin::Value;
+    Origin origin = Origin::InlineValue;
     SourcePlace place;
-    QString text; ///< Text: the text. Broken: what was probably meant. Integer, Float: as a person would write the number, for messages
+    /// Depends on kind. For Text: the string itself. For Broken: the text that was probably meant. For numbers: the number as a person would write
+    /// it, for messages.
+    QString text;
     qint64 integer = 0;
     bool boolean = false;
-    QString site; ///< ID of the [site.ID] that contains the value; empty: it applies everywhere
-    bool hasUnreadableLine = false; ///< Table: one of its lines could not be read at all; a missing key may be in that line
+    QString siteId; ///< the ID, if the value is written inside a table [site.ID]; empty: it is written elsewhere and applies at all sites
+    bool hasUnreadableLine = false; ///< if kind is Table: one of its lines could not be read at all; a missing key may be in that line
     std::vector<TomlNode> items; ///< elements, if kind is Array
 
-    const std::vector<TomlEntry> &entries() const; ///< Table: in the order of the file
+    const std::vector<TomlEntry> &entries() const; ///< if kind is Table: its keys with their values, in the order of the file
     std::vector<TomlEntry> &entries();
     const TomlEntry *find(const QString &key) const;
     TomlEntry *find(const QString &key);
@@ -57,7 +59,7 @@ public:
 
 private:
     std::vector<TomlEntry> m_entries;
-    QHash<QString, qsizetype> m_indexByKey; // a file may contain 100,000 keys in one table
+    QHash<QString, qsizetype> m_indexByKey; // index in m_entries; makes find() fast in a table with 100,000 keys
 };
 
 struct TomlEntry {

@@ -54,7 +54,7 @@ std::optional<ProfileError> TomlSyntax::errorInValue(qsizetype begin, qsizetype 
     TomlSyntax syntax = *this;
     syntax.m_text = m_text.first(end);
     syntax.m_offset = begin;
-    syntax.m_isValueWord = isValue;
+    syntax.m_isWordValid = isValue;
     if (syntax.skipValue(true) && syntax.skipSpace(false) && !syntax.atLineEnd()) {
         syntax.setError(syntax.m_offset, syntax.unexpectedTextMessage(), i18nc("@info what a profile expects", "the end of the line after the value"));
     }
@@ -67,7 +67,7 @@ bool TomlSyntax::setError(qsizetype offset, const QString &what, const QString &
     return false;
 }
 
-bool TomlSyntax::skipValue(bool isOutermost)
+bool TomlSyntax::skipValue(bool isOutsideBrackets)
 {
     switch (peek().unicode()) {
     case u'"':
@@ -78,7 +78,7 @@ bool TomlSyntax::skipValue(bool isOutermost)
     case u'{':
         return skipTable();
     default:
-        return skipWord(isOutermost);
+        return skipWord(isOutsideBrackets);
     }
 }
 
@@ -196,8 +196,9 @@ bool TomlSyntax::skipQuotedText()
     }
     static const QString control = uR"((?<control>[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]|\r(?!\n)))"_s;
     static const QRegularExpression inLiteral(control);
-    // First the valid escapes. After a "\" that joins two lines, toml++ 3.4 looks for blanks: it treats U+00A1 to U+0499 ("é"), U+2E1E to U+3217 and
-    // U+FB06 to U+FEFE as unreachable, and skips Unicode's blanks, which TOML keeps.
+    // Matches escape sequences and control characters; those without a named group are valid. The group "unsafe" works around toml++ 3.4: after a "\"
+    // that joins two lines, it must not get certain characters, since it runs into undefined behavior (U+00A1 to U+0499, such as "é", U+2E1E to
+    // U+3217, U+FB06 to U+FEFE) or drops them (Unicode's blanks, which TOML keeps).
     static const QRegularExpression inText(
         uR"((?<unsafe>\\[ \t]*\r?\n[ \t\r\n]*[\x{85}\x{A0}-\x{499}\x{1680}\x{180E}\x{2000}-\x{200B}\x{2028}\x{2029}\x{202F}\x{205F}\x{2060})"
         uR"(\x{2E1E}-\x{3217}\x{FB00}-\x{FEFF}])|\\(?:[btnfr"\\]|[ \t]*\r?\n|u(?![Dd][89A-Fa-f])%1{4}|U00(?!00[Dd][89A-Fa-f])(?:0%1|10)%1{4}))"
@@ -231,10 +232,10 @@ bool TomlSyntax::skipQuotedText()
     return true;
 }
 
-bool TomlSyntax::skipWord(bool isOutermost)
+bool TomlSyntax::skipWord(bool isOutsideBrackets)
 {
     const qsizetype begin = m_offset;
-    const QStringView ends = isOutermost ? u"#\"'" : u"#\"',]}=";
+    const QStringView ends = isOutsideBrackets ? u"#\"'" : u"#\"',]}=";
     while (!atLineEnd() && !ends.contains(peek())) {
         ++m_offset;
     }
@@ -245,7 +246,7 @@ bool TomlSyntax::skipWord(bool isOutermost)
     if (text.isEmpty()) {
         return setError(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a value"));
     }
-    if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValueWord(text) && m_isValueWord(text.first(blank))) {
+    if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isWordValid(text) && m_isWordValid(text.first(blank))) {
         m_offset = begin + blank; // the value is followed by other text
         return true;
     }
@@ -253,7 +254,7 @@ bool TomlSyntax::skipWord(bool isOutermost)
         m_offset = begin;
         return setError(begin, unexpectedTextMessage(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
     }
-    return m_isValueWord(text) || reportWrongWord(begin, text);
+    return m_isWordValid(text) || reportWrongWord(begin, text);
 }
 
 bool TomlSyntax::reportWrongWord(qsizetype begin, const QString &word)

@@ -29,7 +29,7 @@ protected:
     /// One part of a dotted key, with its quotes if it has any.
     struct Part {
         QString spelling;
-        qsizetype begin = 0;
+        qsizetype begin = 0; ///< offset of the part in the scanned text
     };
 
     static QString unclosedTextMessage(QChar quote);
@@ -40,14 +40,15 @@ protected:
     std::optional<ProfileError> m_error;
 
 private:
-    bool skipValue(bool isOutermost);
+    /// @p isOutsideBrackets: the value is not inside a list or an inline table, so that commas and brackets do not end it.
+    bool skipValue(bool isOutsideBrackets);
     bool skipList();
     bool skipTable();
     bool skipQuotedText();
-    bool skipWord(bool isOutermost);
+    bool skipWord(bool isOutsideBrackets);
     bool reportWrongWord(qsizetype begin, const QString &word);
     bool skipSpace(bool overLines);
 
-    IsValue m_isValueWord = isSpelledLikeValue;
+    IsValue m_isWordValid = isSpelledLikeValue; ///< the function that decides whether a word is a value
 };
 }

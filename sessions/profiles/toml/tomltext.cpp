@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk::TomlText
 {
-QString fromText(const QString &text)
+QString quotedString(const QString &text)
 {
     QString result = u"\""_s;
     for (const QChar c : text) {
@@ -41,22 +41,22 @@ QString fromText(const QString &text)
     return result + u'"';
 }
 
-QString fromKey(const QString &key)
+QString formattedKey(const QString &key)
 {
     const bool isBare = !key.isEmpty() && std::ranges::all_of(key, [](QChar c) {
         return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'-' || c == u'_';
     });
-    return isBare ? key : fromText(key);
+    return isBare ? key : quotedString(key);
 }
 
-QString fromNode(const TomlNode &node)
+QString formattedValue(const TomlNode &node)
 {
     QStringList parts;
     switch (node.kind) {
     case TomlNode::Kind::Broken:
         return {};
     case TomlNode::Kind::Text:
-        return fromText(node.text);
+        return quotedString(node.text);
     case TomlNode::Kind::Boolean:
         return node.boolean ? u"true"_s : u"false"_s;
     case TomlNode::Kind::Integer:
@@ -66,12 +66,12 @@ QString fromNode(const TomlNode &node)
         return node.text;
     case TomlNode::Kind::Array:
         for (const TomlNode &item : node.items) {
-            parts.append(fromNode(item));
+            parts.append(formattedValue(item));
         }
         return u"[%1]"_s.arg(parts.join(", "_L1));
     case TomlNode::Kind::Table:
         for (const TomlEntry &entry : node.entries()) {
-            parts.append(fromKey(entry.key) + u" = "_s + fromNode(entry.value));
+            parts.append(formattedKey(entry.key) + u" = "_s + formattedValue(entry.value));
         }
         return parts.isEmpty() ? u"{}"_s : u"{ %1 }"_s.arg(parts.join(", "_L1));
     }

@@ -6,10 +6,10 @@
 
 namespace Nightdesk::TomlText
 {
-/// A text in TOML syntax: in quotes, with escapes where needed.
-QString fromText(const QString &text);
-/// A value in one line, tables as { key = value }. Empty for a broken value.
-QString fromNode(const TomlNode &node);
-/// A key, in quotes if needed.
-QString fromKey(const QString &key);
+/// Writes @p text as a TOML string: in quotes, with escapes where needed.
+QString quotedString(const QString &text);
+/// Writes a value in TOML syntax in one line, tables as { key = value }. Empty for a broken value.
+QString formattedValue(const TomlNode &node);
+/// Writes a key in TOML syntax: in quotes if needed.
+QString formattedKey(const QString &key);
 }

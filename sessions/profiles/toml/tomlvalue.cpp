@@ -46,7 +46,8 @@ QString tomlSpelling(double number)
     return isWhole ? text + ".0"_L1 : text;
 }
 
-/// @p start: place of the value; @p at: position in the document that was made from it.
+/// Converts a position reported by toml++ to a place in the file. @p start: place of the value in the file; @p at: position in the small document
+/// that parseValue() made of the value.
 SourcePlace placeIn(const SourcePlace &start, const toml::source_position &at)
 {
     const int line = static_cast<int>(at.line);
@@ -96,9 +97,10 @@ TomlNode nodeFromToml(const toml::node &node, const SourcePlace &start)
 }
 }
 
-TomlNode brokenTomlValue(QStringView text, const SourcePlace &place)
+TomlNode makeBrokenTomlNode(QStringView text, const SourcePlace &place)
 {
-    // The text up to a quotation mark of any script, without leading ones, or up to a comment or the end of the line.
+    // Captures the words of the value: without quotes at the beginning, up to the next quote, a comment or the end of the line. Quotes are " and ',
+    // and the typographic ones from U+2018 to U+201F.
     static const QRegularExpression words(uR"(\A\s*["'\x{2018}-\x{201f}]*([^\n#"'\x{2018}-\x{201f}]*?)(?:["'\x{2018}-\x{201f}]|\s*(?:[\n#]|\z)))"_s);
     TomlNode node;
     node.kind = TomlNode::Kind::Broken;
@@ -118,9 +120,9 @@ TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, P
             return nodeFromToml(parsed.table().begin()->second, start);
         }
     }
-    TomlNode result = brokenTomlValue(value, start);
-    // Check the words again: a well-spelled word may still be invalid. If each part is valid, the reason why the library rejects the whole value is
-    // unknown.
+    TomlNode result = makeBrokenTomlNode(value, start);
+    // The value is wrong. Search it again for the wrong word, now with toml++ for each word: a date, for example, may be spelled right and not exist.
+    // If toml++ accepts each word, it is unknown why it rejects the whole value.
     const ProfileError unknown{start,
                                Severity::Error,
                                i18nc("@info an error in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))};

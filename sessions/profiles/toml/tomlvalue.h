@@ -14,5 +14,5 @@ TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, P
 
 /// A broken node for a value that cannot be read. Its text is what the value was probably meant to be, so that references to it are not reported as
 /// errors too.
-TomlNode brokenTomlValue(QStringView text, const SourcePlace &place);
+TomlNode makeBrokenTomlNode(QStringView text, const SourcePlace &place);
 }

@@ -32,7 +32,8 @@ bool isInvisible(char32_t character)
     case QChar::Separator_Paragraph:
         return true;
     case QChar::Separator_Space:
-        return character != U' '; // a shell does not treat a no-break space as a space
+        // Other spaces, such as the no-break space, look like a space, but a shell does not separate words at them. They must be shown as an escape.
+        return character != U' ';
     default:
         return false;
     }
@@ -125,8 +126,8 @@ QString jumpHostsText(const RunItem &item)
 
 QString keyFilesText(const RunItem &item)
 {
-    return item.identities.isEmpty() ? i18nc("@info", "without key files from the profile")
-                                     : i18nc("@info paths", "with the key files %1", shellWords(item.identities).join(u", "_s));
+    return item.privateKeyFiles.isEmpty() ? i18nc("@info", "without key files from the profile")
+                                          : i18nc("@info paths", "with the key files %1", shellWords(item.privateKeyFiles).join(u", "_s));
 }
 
 QString knownHostsText(const RunItem &item)
@@ -177,7 +178,7 @@ QString trustedText()
                  "Trusted, like ssh -Y: can read everything typed at this workstation, including passwords, and see and change every window.");
 }
 
-QString untrustedText()
+QString notTrustedText()
 {
     return i18nc("@info an X program that is kept apart", "Not trusted, like ssh -X");
 }
@@ -193,13 +194,13 @@ QString detailText(const RunDetail &detail)
 {
     const QString words = shellLine(detail.values);
     switch (detail.kind) {
-    case RunDetail::Kind::Server:
+    case RunDetail::Kind::PrivateServerCommand:
         return i18nc("@info what an X program is given; a command", "On a private X server that is started with: %1", words);
-    case RunDetail::Kind::ServerArguments:
+    case RunDetail::Kind::PrivateServerArguments:
         return i18nc("@info what an X program is given; arguments", "Arguments for the private X server: %1", words);
-    case RunDetail::Kind::Viewer:
+    case RunDetail::Kind::ViewerCommand:
         return i18nc("@info a command", "Shown by a viewer that runs on the remote host: %1", words);
-    case RunDetail::Kind::ViewerLink:
+    case RunDetail::Kind::ViewerHostLink:
         return i18nc("@info an id", "The viewer uses the connection “%1”", escapeInvisible(detail.values.value(0)));
     case RunDetail::Kind::PreloadArguments:
         return i18nc("@info arguments of a program", "Arguments when the program is preloaded: %1", words);
@@ -213,9 +214,9 @@ QString detailText(const RunDetail &detail)
         return i18nc("@info of an ssh connection; names of algorithms", "Also offers weaker algorithms: %1", words);
     case RunDetail::Kind::Clipboard:
         return clipboardText(detail.values.value(0));
-    case RunDetail::Kind::ViewOnly:
+    case RunDetail::Kind::ViewOnlyDesktop:
         return i18nc("@info of a desktop", "View-only: no keyboard or pointer input is sent");
-    case RunDetail::Kind::Broker:
+    case RunDetail::Kind::BrokerAddress:
         return i18nc("@info of an ssh connection; a port or the path of a socket",
                      "Connects to the facility’s message broker at %1",
                      escapeInvisible(detail.values.value(0)));
@@ -235,7 +236,7 @@ QList<RunLine> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.jumpHosts.isEmpty()) {
         result.append({Style::Text, mark, indent, jumpHostsText(item)});
     }
-    if (!item.identities.isEmpty()) {
+    if (!item.privateKeyFiles.isEmpty()) {
         result.append({Style::Text, mark, indent, keyFilesText(item)});
     }
     if (!item.knownHostsPath.isEmpty()) {
@@ -253,16 +254,16 @@ QList<RunLine> linkDetails(const RunItem &item, Mark mark, int indent)
     return result;
 }
 
-/// The link of a display, and the route of that link in @p statement.
-QString routeText(const RunItem &display, const RunStatement &statement)
+/// Describes over which link a display is connected, and the route of that link as @p manifest lists it: jump hosts and key files.
+QString routeText(const RunItem &display, const RunManifest &manifest)
 {
     QStringList parts{i18nc("@info an id", "over the connection “%1”", escapeInvisible(display.link))};
-    const auto link = std::ranges::find_if(statement.items, [&display](const RunItem &item) {
+    const auto link = std::ranges::find_if(manifest.items, [&display](const RunItem &item) {
         return item.kind == Kind::Link && item.id == display.link;
     });
-    if (link != statement.items.end()) {
+    if (link != manifest.items.end()) {
         RunItem routeOnly = *link;
-        routeOnly.command.clear(); // compare the route only: the command to find desktops is not part of it
+        routeOnly.command.clear(); // describe the route only: the command to find desktops is not part of it
         routeOnly.hostKeys.clear();
         routeOnly.runDetails.clear();
         const QList<RunLine> details = linkDetails(routeOnly, Mark::Unmarked, 0);
@@ -283,7 +284,7 @@ QList<RunLine> displayLines(const RunItem &item, Mark mark, int indent, bool wit
                                            escapeInvisible(item.link))
                                    : itemTitle(item);
     QList<RunLine> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", title)}};
-    result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : escapeInvisible(item.address)});
+    result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : escapeInvisible(item.vncServerAddress)});
     if (item.isTrusted) {
         result.append({Style::Warning, mark, indent + 1, trustedText()});
     }
@@ -330,8 +331,8 @@ QList<RunLine> changedLines(const RunItem &approved, const RunItem &now, const T
     QList<RunLine> result{{Style::Text, Mark::Unmarked, 1, i18nc("@info a display, where it is", "%1 %2", itemTitle(now), hostText(now))}};
     addIfDifferent(result, Style::Text, hostText(approved), hostText(now));
     if (approved.link != now.link) {
-        // The host names may be equal: the difference is the route.
-        addIfDifferent(result, Style::Text, routeText(approved, verdict.approvedStatement), routeText(now, verdict.currentStatement));
+        // The two links may lead to hosts of the same name through different jump hosts. So the lines show the routes of both links.
+        addIfDifferent(result, Style::Text, routeText(approved, verdict.approvedManifest), routeText(now, verdict.currentManifest));
     }
     addIfDifferent(result, Style::Text, jumpHostsText(approved), jumpHostsText(now));
     addIfDifferent(result, Style::Text, keyFilesText(approved), keyFilesText(now));
@@ -346,15 +347,15 @@ QList<RunLine> changedLines(const RunItem &approved, const RunItem &now, const T
             result.append({Style::Warning, Mark::Added, 2, hostKeyText(line)});
         }
     }
-    addIfDifferent(result, Style::Code, escapeInvisible(approved.address), escapeInvisible(now.address));
+    addIfDifferent(result, Style::Code, escapeInvisible(approved.vncServerAddress), escapeInvisible(now.vncServerAddress));
     if (now.kind == Kind::Link) {
         addIfDifferent(result, Style::Text, discoveryText(approved), discoveryText(now));
     } else {
         addIfDifferent(result, Style::Code, shellLine(approved.command), shellLine(now.command));
     }
     if (approved.isTrusted != now.isTrusted) {
-        result.append({Style::Text, Mark::Removed, 2, approved.isTrusted ? trustedText() : untrustedText()});
-        result.append({now.isTrusted ? Style::Warning : Style::Text, Mark::Added, 2, now.isTrusted ? trustedText() : untrustedText()});
+        result.append({Style::Text, Mark::Removed, 2, approved.isTrusted ? trustedText() : notTrustedText()});
+        result.append({now.isTrusted ? Style::Warning : Style::Text, Mark::Added, 2, now.isTrusted ? trustedText() : notTrustedText()});
     }
     addDetailChanges(result, approved, now);
     return result;
@@ -373,16 +374,15 @@ QString accountsText(const QStringList &accounts)
     return accounts.isEmpty() ? i18nc("@info accounts that a profile may be used with", "any account") : visibleList(accounts, u", "_s);
 }
 
-bool containsAccountVariable(const RunStatement &statement)
+bool containsAccountVariable(const RunManifest &manifest)
 {
-    return std::ranges::any_of(statement.items, [](const RunItem &item) {
+    return std::ranges::any_of(manifest.items, [](const RunItem &item) {
         QStringList runDetails;
         for (const RunDetail &detail : item.runDetails) {
             runDetails += detail.values;
         }
-        return (QStringList{item.account, item.host, item.knownHostsPath, item.address} + item.jumpHosts + item.identities + item.command + runDetails)
-            .join(u' ')
-            .contains("{account}"_L1);
+        const QStringList single{item.account, item.host, item.knownHostsPath, item.vncServerAddress};
+        return (single + item.jumpHosts + item.privateKeyFiles + item.command + runDetails).join(u' ').contains("{account}"_L1);
     });
 }
 }
@@ -397,28 +397,28 @@ QString shellLine(const QStringList &command)
     return shellWords(command).join(u' ');
 }
 
-QString accountLine(const RunStatement &statement, const QString &account)
+QString accountLine(const RunManifest &manifest, const QString &account)
 {
-    if (!containsAccountVariable(statement)) {
+    if (!containsAccountVariable(manifest)) {
         return {};
     }
     if (!account.isEmpty()) {
         return i18nc("@info keep {account} untranslated; %1: a user name", "{account} is the account for tonight: %1", escapeInvisible(account));
     }
-    return statement.accounts.isEmpty() ? i18nc("@info keep {account} untranslated", "{account} is the account that you enter for the night")
-                                        : i18nc("@info keep {account} untranslated; %1: user names",
-                                                "{account} is the account that you enter for the night, one of: %1",
-                                                accountsText(statement.accounts));
+    return manifest.accounts.isEmpty() ? i18nc("@info keep {account} untranslated", "{account} is the account that you enter for the night")
+                                       : i18nc("@info keep {account} untranslated; %1: user names",
+                                               "{account} is the account that you enter for the night, one of: %1",
+                                               accountsText(manifest.accounts));
 }
 
-QList<RunLine> allLines(const RunStatement &statement, Mark mark)
+QList<RunLine> allLines(const RunManifest &manifest, Mark mark)
 {
     QList<RunLine> result;
     QList<RunItem> displays;
-    std::ranges::copy_if(statement.items, std::back_inserter(displays), [](const RunItem &item) {
+    std::ranges::copy_if(manifest.items, std::back_inserter(displays), [](const RunItem &item) {
         return item.kind != Kind::Link;
     });
-    for (const RunItem &link : statement.items) {
+    for (const RunItem &link : manifest.items) {
         if (link.kind != Kind::Link) {
             continue;
         }
@@ -443,23 +443,23 @@ QList<RunLine> differences(const TrustVerdict &verdict)
     QList<RunLine> added;
     QList<RunLine> changed;
     QList<RunLine> removed;
-    for (const RunChange &change : verdict.changes) {
+    for (const RunItemChange &change : verdict.changes) {
         switch (change.kind) {
-        case RunChange::Kind::Same:
+        case RunItemChange::Kind::Same:
             break;
-        case RunChange::Kind::Added:
+        case RunItemChange::Kind::Added:
             added += itemLines(change.currentItem, Mark::Added);
             break;
-        case RunChange::Kind::Changed:
+        case RunItemChange::Kind::Changed:
             changed += changedLines(change.approvedItem, change.currentItem, verdict);
             break;
-        case RunChange::Kind::Removed:
+        case RunItemChange::Kind::Removed:
             removed += itemLines(change.approvedItem, Mark::Removed);
             break;
         }
     }
-    QStringList accountsBefore = verdict.approvedStatement.accounts;
-    QStringList accountsNow = verdict.currentStatement.accounts;
+    QStringList accountsBefore = verdict.approvedManifest.accounts;
+    QStringList accountsNow = verdict.currentManifest.accounts;
     accountsBefore.sort();
     accountsNow.sort();
     if (accountsBefore != accountsNow) {
@@ -471,15 +471,15 @@ QList<RunLine> differences(const TrustVerdict &verdict)
     addSection(result, i18nc("@title of a list of what changed", "Changed"), changed);
     addSection(result, i18nc("@title of a list of what changed", "Removed"), removed);
     // If no difference can be shown, show everything instead of nothing.
-    return result.isEmpty() ? allLines(verdict.currentStatement) : result;
+    return result.isEmpty() ? allLines(verdict.currentManifest) : result;
 }
 
-RunStatement unchangedItems(const TrustVerdict &verdict)
+RunManifest manifestOfUnchangedItems(const TrustVerdict &verdict)
 {
-    RunStatement result;
-    result.accounts = verdict.currentStatement.accounts;
-    for (const RunChange &change : verdict.changes) {
-        if (change.kind == RunChange::Kind::Same) {
+    RunManifest result;
+    result.accounts = verdict.currentManifest.accounts;
+    for (const RunItemChange &change : verdict.changes) {
+        if (change.kind == RunItemChange::Kind::Same) {
             result.items.append(change.currentItem);
         }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/runstatement.h"
+#include "sessions/profiles/runmanifest.h"
 
 /// Describes what a profile would run where, as whom and through which hosts, as lines of text for a window or a terminal. Nothing is shortened: the
 /// user must see everything that is approved. Translated plain text; pure.
@@ -19,7 +19,7 @@ struct RunLine {
         Unmarked,
         Added,
         Removed,
-        Same ///< unchanged since the approval
+        Unchanged ///< unchanged since the approval
     };
     Style style = Style::Text;
     Mark mark = Mark::Unmarked;
@@ -32,12 +32,12 @@ struct RunLine {
 QString escapeInvisible(const QString &text);
 /// The command in POSIX shell syntax, so that its arguments can be distinguished; $'...' for an argument with invisible characters.
 QString shellLine(const QStringList &command);
-/// Explains {account}; empty: the statement does not contain it. @p account: tonight's account; empty: unknown yet.
-QString accountLine(const RunStatement &statement, const QString &account);
-/// All lines of @p statement.
-QList<RunLine> allLines(const RunStatement &statement, RunLine::Mark mark = RunLine::Mark::Unmarked);
+/// Explains {account}; empty: the manifest does not contain it. @p account: tonight's account; empty: unknown yet.
+QString accountLine(const RunManifest &manifest, const QString &account);
+/// All lines of @p manifest.
+QList<RunLine> allLines(const RunManifest &manifest, RunLine::Mark mark = RunLine::Mark::Unmarked);
 /// What was added, changed and removed since the approval.
 QList<RunLine> differences(const TrustVerdict &verdict);
 /// The items that are unchanged since the approval.
-RunStatement unchangedItems(const TrustVerdict &verdict);
+RunManifest manifestOfUnchangedItems(const TrustVerdict &verdict);
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/trust/trustfile.h"
 
-#include "sessions/profiles/trust/runstatementjson.h"
-#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runmanifestjson.h"
+#include "sessions/profiles/trust/runmanifests.h"
 
 #include <KLocalizedString>
 
@@ -34,8 +34,8 @@ QByteArray write(const Approvals &approvals)
             {u"profile"_s, it.key().profile},
             {u"site"_s, it.key().site},
             {u"agreedAt"_s, it.value().approvedAt.toUTC().toString(Qt::ISODate)},
-            {u"hash"_s, RunStatements::hash(it.value().statement)},
-            {u"statement"_s, RunStatementJson::toJson(it.value().statement)},
+            {u"hash"_s, RunManifests::hash(it.value().manifest)},
+            {u"statement"_s, RunManifestJson::toJson(it.value().manifest)},
         });
     }
     return QJsonDocument(QJsonObject{{u"version"_s, version}, {u"agreements"_s, list}}).toJson(QJsonDocument::Compact);
@@ -51,7 +51,7 @@ std::optional<Approvals> withoutOldest(const Approvals &approvals, const Approva
     QList<SizedApproval> oldestFirst;
     qsizetype total = 0;
     for (auto it = approvals.cbegin(); it != approvals.cend(); ++it) {
-        // Size of one entry: slightly more than its part of the whole file.
+        // Writes a file with this entry alone. Its size is slightly larger than what the entry adds to the whole file, so the sum is never too small.
         const qsizetype size = write({{it.key(), it.value()}}).size();
         total += size;
         if (it.key() != keptKey) {
@@ -100,13 +100,13 @@ std::expected<Approvals, QString> read(const QByteArray &contents)
         const QJsonValue directory = one.value(u"directory"_s);
         const QJsonValue profile = one.value(u"profile"_s);
         const QJsonValue site = one.value(u"site"_s);
-        const std::optional<RunStatement> statement = RunStatementJson::fromJson(one.value(u"statement"_s));
+        const std::optional<RunManifest> manifest = RunManifestJson::fromJson(one.value(u"statement"_s));
         const QDateTime at = QDateTime::fromString(one.value(u"agreedAt"_s).toString(), Qt::ISODate);
-        const bool isWhole = directory.isString() && profile.isString() && site.isString() && statement && at.isValid();
-        if (!isWhole || RunStatements::hash(*statement) != one.value(u"hash"_s).toString()) {
+        const bool isWhole = directory.isString() && profile.isString() && site.isString() && manifest && at.isValid();
+        if (!isWhole || RunManifests::hash(*manifest) != one.value(u"hash"_s).toString()) {
             return damagedFileError(i18nc("@info what is wrong with a file; %1: a number, from 1", "approval %1 is incomplete", QString::number(i + 1)));
         }
-        result.insert({directory.toString(), profile.toString(), site.toString()}, {*statement, at.toUTC()});
+        result.insert({directory.toString(), profile.toString(), site.toString()}, {*manifest, at.toUTC()});
     }
     return result;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/runstatement.h"
+#include "sessions/profiles/runmanifest.h"
 
 #include <QByteArray>
 #include <QMap>
@@ -21,9 +21,9 @@ struct ApprovalKey {
     auto operator<=>(const ApprovalKey &) const = default;
 };
 
-/// A user's approval of a statement, which is stored whole in order to show changes later.
+/// A user's approval of a manifest, which is stored whole in order to show changes later.
 struct Approval {
-    RunStatement statement;
+    RunManifest manifest;
     QDateTime approvedAt; ///< time of the approval in UTC, whole seconds
     bool operator==(const Approval &) const = default;
 };

@@ -26,7 +26,7 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
             answer = Extended::notifyMessage(false);
         }
     }
-    if (!std::exchange(m_isTextFromServerAllowed, fromServer) && fromServer && std::exchange(m_hasServerUnfetchedText, false)) {
+    if (!std::exchange(m_isTextFromServerAllowed, fromServer) && fromServer && std::exchange(m_isServerTextNotRequested, false)) {
         const Bytes request = Extended::requestMessage();
         answer.insert(answer.end(), request.begin(), request.end());
     }
@@ -98,9 +98,9 @@ ClipboardExchange::Outcome ClipboardExchange::receiveExtendedMessage(std::span<c
         }
         break;
     case Extended::Notify:
-        m_hasServerUnfetchedText = message->hasText && !m_isTextFromServerAllowed;
-        if (m_hasServerUnfetchedText) {
-            outcome.refusedTextSize = 0; // 0 shows the console that its text is no longer the newest on the server
+        m_isServerTextNotRequested = message->hasText && !m_isTextFromServerAllowed;
+        if (m_isServerTextNotRequested) {
+            outcome.refusedTextSize = 0; // the console must know that the server's clipboard now has another text than the console's
         } else if (message->hasText) {
             outcome.answer = Extended::requestMessage();
         }
@@ -133,7 +133,7 @@ ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const 
 {
     Outcome outcome;
     if (!m_isTextFromServerAllowed) {
-        m_hasServerUnfetchedText = true;
+        m_isServerTextNotRequested = true;
         outcome.refusedTextSize = 0;
         return outcome;
     }

@@ -23,21 +23,22 @@ public:
     struct Outcome {
         Bytes answer; ///< message for the server; may be empty
         std::optional<std::string> text; ///< text for the console: UTF-8, lines end in LF
-        /// Size in bytes of a text that is too long for the console, or 0 if the server has a text whose direction is off. Empty: nothing to report.
+        /// Size in bytes of a text that is too long for the console, or 0 if the server has a text but texts from the server are switched off.
+        /// Empty: no text was refused.
         std::optional<std::uint64_t> refusedTextSize;
         bool breaksProtocol = false; ///< the server's message breaks the protocol
     };
 
-    // Called by the pump thread:
+    // The next two functions are called by the pump thread.
     /// Returns the message for the server; may be empty.
     [[nodiscard]] Bytes setDirections(bool toServer, bool fromServer);
     /// Takes the console's text @p utf8; empty: the clipboard was cleared. Returns the message that announces the text
     /// to the server.
     [[nodiscard]] Bytes offerText(std::string utf8);
 
-    // Called by the reader thread:
+    // The next four functions are called by the reader thread.
     Outcome receiveLatin1Text(std::string_view latin1);
-    /// Handles an extended clipboard message. @p payload: the bytes after a negative length.
+    /// Handles a message of the extended clipboard, which is a ServerCutText with a negative length. @p payload: the bytes after the length.
     Outcome receiveExtendedMessage(std::span<const std::uint8_t> payload);
     /// Handles a Latin-1 text of @p bytes, which was too long to be stored.
     Outcome receiveTooLongText(std::uint64_t bytes) const;
@@ -50,10 +51,11 @@ private:
     mutable std::mutex m_mutex;
     bool m_isTextToServerAllowed = true;
     bool m_isTextFromServerAllowed = true;
-    std::uint32_t m_serverActionFlags = 0; ///< actions of the server's extended clipboard; 0: not announced
-    std::string m_consoleText; ///< the console's text, while the server may request it
-    Bytes m_provideMessage; ///< m_consoleText compressed, after the first request
+    /// ExtendedClipboard::MessageFlags of the actions that the server supports; 0: it announced no extended clipboard.
+    std::uint32_t m_serverActionFlags = 0;
+    std::string m_consoleText; ///< the console's text, which the server may request; empty: none, or texts to the server are switched off
+    Bytes m_provideMessage; ///< the Provide message with m_consoleText compressed; empty until the server's first request for it
     bool m_isConsoleTextAnnounced = false; ///< m_consoleText was announced to the server
-    bool m_hasServerUnfetchedText = false; ///< the server announced a text while its direction was off
+    bool m_isServerTextNotRequested = false; ///< the server announced a text that was not requested, as texts from the server were switched off
 };
 }

@@ -84,7 +84,8 @@ std::expected<void, SessionError> CutTextReader::applyOutcome(const ClipboardExc
     }
     if (!outcome.answer.empty()) {
         if (m_outbox.isFull()) {
-            return invalidDataError("clipboard messages without end"); // the server sends requests and does not read the answers
+            // The answers fill the outbox: the server keeps sending clipboard requests, but reads none of the answers.
+            return invalidDataError("clipboard messages without end");
         }
         m_outbox.push(outcome.answer);
     }

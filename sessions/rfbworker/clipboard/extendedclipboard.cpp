@@ -74,7 +74,8 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
         }
         heard.action = Caps;
         heard.supportedActions = flags & ActionMask;
-        heard.maxUnrequestedBytes = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
+        // The sizes follow in the order of the format bits. Text is the lowest bit, so its size is the first one.
+        heard.maxSizeWithoutRequest = heard.hasText ? read32(rest.data()) : 0;
         return heard;
     }
     const std::uint32_t action = flags & ActionMask;

@@ -40,8 +40,8 @@ struct Message {
     std::uint32_t action = 0; ///< Caps, Request, Peek, Notify or Provide; 0: an unknown action
     std::uint32_t supportedActions = 0; ///< Caps: actions that the server supports
     bool hasText = false; ///< plain text is among the formats
-    std::uint32_t maxUnrequestedBytes = 0; ///< Caps: largest text in bytes that may be provided without a request
-    std::span<const std::uint8_t> packedText; ///< Provide: the argument for unpackText(); points into the bytes given to parse()
+    std::uint32_t maxSizeWithoutRequest = 0; ///< Caps: largest text in bytes that may be provided without a request
+    std::span<const std::uint8_t> packedText; ///< Provide: the compressed text for unpackText(); valid as long as the bytes given to parse()
 };
 /// Empty: the message violates the specification.
 std::optional<Message> parse(std::span<const std::uint8_t> payload);

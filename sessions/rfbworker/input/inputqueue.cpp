@@ -66,12 +66,12 @@ void InputQueue::setButtonSupport(ButtonSupport buttons)
     m_buttonSupport = buttons;
 }
 
-void InputQueue::addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
+void InputQueue::addKeyEvent(std::uint32_t keysym, bool down, Instant userActedAt, std::uint32_t scanCode)
 {
-    add(KeyEvent{keysym, down, typedAt, scanCode});
+    add(KeyEvent{keysym, down, userActedAt, scanCode});
 }
 
-void InputQueue::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
+void InputQueue::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant userActedAt)
 {
     const bool changesButtons = std::exchange(m_buttonsHeldAtDesk, buttons) != buttons;
     auto *const last = m_queuedInput.empty() ? nullptr : std::get_if<PointerEvent>(&m_queuedInput.back());
@@ -79,10 +79,10 @@ void InputQueue::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t
         // Intermediate pointer positions while the connection is busy do not matter; presses and releases keep their place and order.
         last->x = x;
         last->y = y;
-        last->typedAt = typedAt;
+        last->userActedAt = userActedAt;
         return;
     }
-    add(PointerEvent{x, y, buttons, changesButtons, typedAt});
+    add(PointerEvent{x, y, buttons, changesButtons, userActedAt});
 }
 
 void InputQueue::addClipboardMessage(Bytes message)
@@ -109,8 +109,7 @@ void InputQueue::discardQueuedInput()
     for (const Entry &entry : m_queuedInput) {
         m_queuedBytes += approximateSize(entry);
     }
-    // The console does not report keys and buttons that are held at this moment, until they are released and pressed
-    // again.
+    // The console does not report keys and buttons that are held now any more. It reports them again after they were released and pressed.
     m_buttonsHeldAtDesk = 0;
     m_buttonsWithDiscardedPress = 0;
 }
@@ -159,9 +158,9 @@ bool InputQueue::wasLastMessageKeyOrButton() const
     return m_wasKeyOrButtonSentLast;
 }
 
-bool InputQueue::isExpired(Instant typedAt, Instant now) const
+bool InputQueue::isExpired(Instant userActedAt, Instant now) const
 {
-    return now - typedAt > m_maxInputAge;
+    return now - userActedAt > m_maxInputAge;
 }
 
 Bytes InputQueue::makeMessage(const KeyEvent &event, Instant now)
@@ -170,7 +169,7 @@ Bytes InputQueue::makeMessage(const KeyEvent &event, Instant now)
         return held.matches(event);
     });
     if (event.down) {
-        if (isExpired(event.typedAt, now)) {
+        if (isExpired(event.userActedAt, now)) {
             return {};
         }
         if (known == m_serverKeysDown.end()) {
@@ -215,7 +214,7 @@ Bytes InputQueue::pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t
 Bytes InputQueue::makeMessage(const PointerEvent &event, Instant now)
 {
     m_buttonsWithDiscardedPress &= event.buttons;
-    if (!isExpired(event.typedAt, now)) {
+    if (!isExpired(event.userActedAt, now)) {
         return pointerMessage(event.x, event.y, event.buttons & ~m_buttonsWithDiscardedPress);
     }
     m_buttonsWithDiscardedPress |= event.buttons & ~m_buttonsDownAtServer;
@@ -255,7 +254,7 @@ Bytes InputQueue::makeMessage(const ReleaseKeys &keysToRelease, Instant)
         }
         append(message, ClientMessages::keyEvent(keysym, false));
     }
-    if (keysToRelease.buttons) {
+    if (keysToRelease.mustReleaseButtons) {
         append(message, pointerMessage(keysToRelease.x, keysToRelease.y, 0));
     }
     return message;

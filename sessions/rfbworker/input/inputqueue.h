@@ -31,15 +31,15 @@ public:
     /// the kind of event with which it was pressed.
     void useExtendedKeys();
     enum class ButtonSupport {
-        Seven, ///< unknown what bit 7 of the button mask means to the server, so it is not used
-        Eight, ///< bit 7 of the button mask is a button
+        Seven, ///< buttons 1 to 7 only: it is not known yet what bit 7 of the button mask means to the server
+        Eight, ///< bit 7 of the button mask is button 8
         Nine ///< bit 7 of the button mask means that one more byte follows
     };
     void setButtonSupport(ButtonSupport buttons);
 
-    /// Queues a key event. @p scanCode of the physical key; 0: not known.
-    void addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
-    void addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
+    /// Queues a key event. @p userActedAt: when the user pressed or released the key. @p scanCode of the physical key; 0: not known.
+    void addKeyEvent(std::uint32_t keysym, bool down, Instant userActedAt, std::uint32_t scanCode = 0);
+    void addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant userActedAt);
     /// Queues a complete clipboard message. It keeps its order among keys and buttons, because a click may paste the
     /// text.
     void addClipboardMessage(Bytes message);
@@ -64,7 +64,7 @@ private:
     struct KeyEvent {
         std::uint32_t keysym = 0;
         bool down = false;
-        Instant typedAt;
+        Instant userActedAt; ///< when the user pressed or released the key
         std::uint32_t scanCode = 0;
     };
     struct HeldKey {
@@ -83,7 +83,7 @@ private:
         std::uint32_t y = 0;
         std::uint16_t buttons = 0;
         bool changesButtons = false; ///< the buttons changed, not only the position
-        Instant typedAt;
+        Instant userActedAt; ///< when the user moved the pointer or changed the buttons
     };
     struct ClipboardMessage {
         Bytes message;
@@ -92,7 +92,7 @@ private:
     };
     struct ReleaseKeys {
         std::vector<std::uint32_t> keysyms;
-        bool buttons = false;
+        bool mustReleaseButtons = false;
         std::uint32_t x = 0;
         std::uint32_t y = 0;
     };
@@ -103,7 +103,7 @@ private:
     Bytes makeMessage(ClipboardMessage &text, Instant now);
     Bytes makeMessage(const ReleaseAll &, Instant now);
     Bytes makeMessage(const ReleaseKeys &keysToRelease, Instant now);
-    bool isExpired(Instant typedAt, Instant now) const;
+    bool isExpired(Instant userActedAt, Instant now) const;
     Bytes pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
     void add(Entry entry);
     static std::size_t approximateSize(const Entry &entry);
@@ -113,8 +113,8 @@ private:
     std::uint32_t m_desktopHeight = 0;
     std::deque<Entry> m_queuedInput;
     std::size_t m_queuedBytes = 0;
-    // State at the server after the messages that takeNextMessage() has returned so far:
-    std::vector<HeldKey> m_serverKeysDown; ///< in the order in which the keys went down
+    // The next four members are what the server knows after all messages that takeNextMessage() has returned.
+    std::vector<HeldKey> m_serverKeysDown; ///< keys that are down, in the order in which they went down
     std::uint32_t m_serverPointerX = 0;
     std::uint32_t m_serverPointerY = 0;
     std::uint16_t m_buttonsDownAtServer = 0;

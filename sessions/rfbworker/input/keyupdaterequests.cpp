@@ -6,7 +6,7 @@
 
 namespace Nightdesk::Rfb
 {
-void KeyUpdateRequests::addSentKeyOrButton(Instant now)
+void UpdateRequestsAfterKeys::addSentKeyOrButton(Instant now)
 {
     if (!m_burstStartedAt || now - *m_burstStartedAt >= minBurstInterval) {
         m_burstStartedAt = now;
@@ -14,7 +14,7 @@ void KeyUpdateRequests::addSentKeyOrButton(Instant now)
     }
 }
 
-bool KeyUpdateRequests::takeDueRequest(Instant now)
+bool UpdateRequestsAfterKeys::takeDueRequest(Instant now)
 {
     bool isDue = false;
     for (auto next = nextChangeAt(); next && now >= *next; next = nextChangeAt()) {
@@ -24,7 +24,7 @@ bool KeyUpdateRequests::takeDueRequest(Instant now)
     return isDue;
 }
 
-std::optional<KeyUpdateRequests::Instant> KeyUpdateRequests::nextChangeAt() const
+std::optional<UpdateRequestsAfterKeys::Instant> UpdateRequestsAfterKeys::nextChangeAt() const
 {
     if (!m_burstStartedAt || m_sentRequestCount >= std::size(requestDelays)) {
         return std::nullopt;

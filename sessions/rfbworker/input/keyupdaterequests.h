@@ -14,7 +14,7 @@ namespace Nightdesk::Rfb
 /// program draws in response must find a request at the server, but the regular requests are up to 40 ms apart, and the
 /// previous frame may have used up the last one. Pure: the caller passes the time. Writer thread only. Owned by
 /// ControlPump.
-class KeyUpdateRequests
+class UpdateRequestsAfterKeys
 {
 public:
     using Instant = BootClock::time_point;
@@ -32,7 +32,7 @@ public:
     void addSentKeyOrButton(Instant now);
     /// Returns true if a request is due, and counts it as sent. Several requests that are due together count as one.
     bool takeDueRequest(Instant now);
-    /// When takeDueRequest() will be true; empty: never.
+    /// When the next request is due; empty: none until another key or button is sent.
     std::optional<Instant> nextChangeAt() const;
 
 private:

@@ -29,10 +29,10 @@ void Outbox::push(Bytes message)
     append(std::move(message));
 }
 
-void Outbox::pushEncodings(Bytes message, bool fences)
+void Outbox::pushEncodings(Bytes message, bool offersFences)
 {
     const std::lock_guard lock(m_mutex);
-    m_areFencesOffered = fences;
+    m_areFencesOffered = offersFences;
     append(std::move(message));
 }
 
@@ -90,13 +90,13 @@ void Outbox::setViewOnly(bool viewOnly)
     m_isViewOnly = viewOnly;
 }
 
-void Outbox::setInputGateOpen(bool open, std::chrono::milliseconds limit)
+void Outbox::setInputGateOpen(bool open, std::chrono::milliseconds maxInputAge)
 {
     const std::lock_guard lock(m_mutex);
-    m_inputQueue.setMaxInputAge(limit);
+    m_inputQueue.setMaxInputAge(maxInputAge);
     if (m_isInputGateOpen && !open) {
         m_inputQueue.discardQueuedInput();
-        m_inputQueue.releaseAllKeysAndButtons(); // the releases are sent first when input is allowed again
+        m_inputQueue.releaseAllKeysAndButtons(); // no input is sent now; when it is allowed again, these releases are sent first
     }
     m_isInputGateOpen = open;
     m_wakeFd.wake();
@@ -114,20 +114,20 @@ void Outbox::setButtonSupport(InputQueue::ButtonSupport buttons)
     m_inputQueue.setButtonSupport(buttons);
 }
 
-void Outbox::addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
+void Outbox::addKeyEvent(std::uint32_t keysym, bool down, Instant userActedAt, std::uint32_t scanCode)
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_inputQueue.addKeyEvent(keysym, down, typedAt, scanCode);
+        m_inputQueue.addKeyEvent(keysym, down, userActedAt, scanCode);
         m_wakeFd.wake();
     }
 }
 
-void Outbox::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
+void Outbox::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant userActedAt)
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_inputQueue.addPointerEvent(x, y, buttons, typedAt);
+        m_inputQueue.addPointerEvent(x, y, buttons, userActedAt);
         m_wakeFd.wake();
     }
 }
@@ -162,7 +162,7 @@ void Outbox::releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bo
 bool Outbox::isFull() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_queuedBytes + m_inputQueue.size() + m_messageBeingSent.size() > capacity;
+    return m_queuedBytes + m_inputQueue.size() + m_messageBeingSent.size() > maxQueuedBytes;
 }
 
 WakeFd &Outbox::wakeFd()
@@ -194,7 +194,7 @@ Bytes Outbox::bytesToSend(std::size_t most, Instant now)
         }
         if (m_inputQueue.wasLastMessageKeyOrButton()) {
             m_wasKeyOrButtonSentSinceLastCall = true;
-            m_typingSince = m_keyOrButtonSentAt && now - *m_keyOrButtonSentAt < typingPause ? m_typingSince : now;
+            m_typingSince = m_keyOrButtonSentAt && now - *m_keyOrButtonSentAt < maxPauseWhileTyping ? m_typingSince : now;
             m_keyOrButtonSentAt = now;
         }
     }
@@ -225,10 +225,10 @@ Outbox::SentInput Outbox::lastSentInput() const
     return {m_lastInputSentAt, m_inputQueue.pointerX(), m_inputQueue.pointerY(), m_keyOrButtonSentAt, m_typingSince};
 }
 
-void Outbox::setKeyUpdateRequest(Bytes message)
+void Outbox::setUpdateRequestAfterKeys(Bytes message)
 {
     const std::lock_guard lock(m_mutex);
-    m_keyUpdateRequest = std::move(message);
+    m_updateRequestAfterKeys = std::move(message);
 }
 
 bool Outbox::wasInputSentSinceLastCall()
@@ -243,13 +243,13 @@ bool Outbox::wasKeyOrButtonSentSinceLastCall()
     return std::exchange(m_wasKeyOrButtonSentSinceLastCall, false);
 }
 
-bool Outbox::pushKeyUpdateRequest()
+bool Outbox::pushUpdateRequestAfterKeys()
 {
     const std::lock_guard lock(m_mutex);
-    if (m_keyUpdateRequest.empty()) {
+    if (m_updateRequestAfterKeys.empty()) {
         return false;
     }
-    append(m_keyUpdateRequest);
+    append(m_updateRequestAfterKeys);
     return true;
 }
 }

@@ -22,15 +22,15 @@ class Outbox
 public:
     using Instant = BootClock::time_point;
 
-    /// isFull() is true beyond this many bytes: the server does not read.
-    static constexpr std::size_t capacity = 4 * 1024 * 1024;
+    /// Limit in bytes. If more is queued, isFull() is true: the server does not read, or the console sends too much.
+    static constexpr std::size_t maxQueuedBytes = 4 * 1024 * 1024;
 
     explicit Outbox(bool viewOnly);
 
     /// Adds a handshake, format or request message, not input. Wakes the writer thread.
     void push(Bytes message);
-    /// Adds a SetEncodings message; @p fences: whether it offers fences.
-    void pushEncodings(Bytes message, bool fences);
+    /// Adds a SetEncodings message; @p offersFences: whether fences are among the encodings.
+    void pushEncodings(Bytes message, bool offersFences);
     /// Adds a fence request of the worker. False: fences are not offered to the server now. Xvnc closes the connection at a fence while they are
     /// not offered.
     bool pushFence(Bytes message);
@@ -42,13 +42,14 @@ public:
     void startAcceptingInput(std::uint32_t width, std::uint32_t height);
     /// True: keys and buttons that are down at the server are released, and then no input is accepted.
     void setViewOnly(bool viewOnly);
-    /// Closing discards all queued input; after reopening, keys and buttons that are down are released first.
-    void setInputGateOpen(bool open, std::chrono::milliseconds limit);
+    /// Closing discards all queued input; after reopening, keys and buttons that are down are released first. Input older than @p maxInputAge
+    /// is discarded too.
+    void setInputGateOpen(bool open, std::chrono::milliseconds maxInputAge);
     /// The server supports QEMU's extended key events: used from now on.
     void useExtendedKeys();
     void setButtonSupport(InputQueue::ButtonSupport buttons);
-    void addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
-    void addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
+    void addKeyEvent(std::uint32_t keysym, bool down, Instant userActedAt, std::uint32_t scanCode = 0);
+    void addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant userActedAt);
     /// Sends the release of a key that nobody holds, to wake a server that sleeps until there is input. Does nothing where no input is sent.
     void wakeServer();
     void addClipboardMessage(Bytes message);
@@ -59,18 +60,18 @@ public:
         std::uint32_t x = 0;
         std::uint32_t y = 0;
         std::optional<Instant> keyOrButtonSentAt; ///< when the last key or button event was sent
-        /// When the present series of keys or buttons began, which are less than typingPause apart.
+        /// When the user began to type, without a pause of maxPauseWhileTyping since then. Buttons count as keys.
         Instant typingSince;
     };
     /// A user who pauses longer than this between two keys or buttons has stopped typing.
-    static constexpr std::chrono::milliseconds typingPause{400};
+    static constexpr std::chrono::milliseconds maxPauseWhileTyping{400};
     SentInput lastSentInput() const;
     /// The update request to repeat after each key or button; empty: none.
-    void setKeyUpdateRequest(Bytes message);
+    void setUpdateRequestAfterKeys(Bytes message);
     /// Too many bytes are queued: the console sends too much, or the server does not read.
     bool isFull() const;
 
-    // Called by the writer thread:
+    // The writer thread calls the following functions:
     WakeFd &wakeFd();
     /// True: the server's answer is overdue, so input is held back.
     void setInputPaused(bool waits);
@@ -83,8 +84,8 @@ public:
     bool wasInputSentSinceLastCall();
     /// Whether a key or button was sent since the last call of this function.
     bool wasKeyOrButtonSentSinceLastCall();
-    /// Adds the message of setKeyUpdateRequest(); false: there is none.
-    bool pushKeyUpdateRequest();
+    /// Queues the request that setUpdateRequestAfterKeys() has set. False: none is set.
+    bool pushUpdateRequestAfterKeys();
 
 private:
     void append(Bytes message);
@@ -103,11 +104,11 @@ private:
     bool m_isSessionReady = false;
     bool m_isInputGateOpen = true;
     bool m_isInputPaused = false;
-    bool m_wasInputSentSinceLastCall = false;
+    bool m_wasInputSentSinceLastCall = false; ///< since the last call of wasInputSentSinceLastCall()
     std::optional<Instant> m_lastInputSentAt;
-    bool m_wasKeyOrButtonSentSinceLastCall = false;
+    bool m_wasKeyOrButtonSentSinceLastCall = false; ///< since the last call of wasKeyOrButtonSentSinceLastCall()
     std::optional<Instant> m_keyOrButtonSentAt;
     Instant m_typingSince;
-    Bytes m_keyUpdateRequest;
+    Bytes m_updateRequestAfterKeys; ///< FramebufferUpdateRequest message to send after each key or button; empty: none
 };
 }

@@ -6,22 +6,22 @@
 
 namespace Nightdesk::Rfb
 {
-AbilityReporter::AbilityReporter(ConsoleSink &console)
+ServerAbilityReporter::ServerAbilityReporter(ConsoleSink &console)
     : m_console(console)
 {
 }
 
-void AbilityReporter::noteExtendedKeys()
+void ServerAbilityReporter::noteExtendedKeys()
 {
     reportAbility(&RfbWire::Abilities::extendedKeys);
 }
 
-void AbilityReporter::noteExtendedClipboard()
+void ServerAbilityReporter::noteExtendedClipboard()
 {
     reportAbility(&RfbWire::Abilities::extendedClipboard);
 }
 
-void AbilityReporter::noteLockLeds(std::uint8_t lockLeds)
+void ServerAbilityReporter::noteLockLeds(std::uint8_t lockLeds)
 {
     reportAbility(&RfbWire::Abilities::leds);
     const std::uint8_t known = lockLeds & 7; // bits of Scroll, Num and Caps Lock
@@ -30,7 +30,7 @@ void AbilityReporter::noteLockLeds(std::uint8_t lockLeds)
     }
 }
 
-void AbilityReporter::reportAbility(bool RfbWire::Abilities::*ability)
+void ServerAbilityReporter::reportAbility(bool RfbWire::Abilities::*ability)
 {
     if (!std::exchange(m_reportedAbilities.*ability, true)) {
         m_console.send(m_reportedAbilities);

@@ -11,10 +11,10 @@ namespace Nightdesk::Rfb
 {
 /// Collects the extensions beyond RFC 6143 that the server has announced, and its keyboard LEDs, and reports changes to the console. Reader thread.
 /// Owned by DesktopReader.
-class AbilityReporter
+class ServerAbilityReporter
 {
 public:
-    explicit AbilityReporter(ConsoleSink &console);
+    explicit ServerAbilityReporter(ConsoleSink &console);
 
     void noteExtendedKeys();
     void noteExtendedClipboard();

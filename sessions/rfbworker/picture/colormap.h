@@ -9,7 +9,7 @@
 namespace Nightdesk::Rfb
 {
 /// The color map of an 8-bit PseudoColor server: converts color indexes to QImage::Format_RGB32. Pure. Owned by
-/// DesktopExtras.
+/// DesktopAttributeReader.
 class ColorMap
 {
 public:

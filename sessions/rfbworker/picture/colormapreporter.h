@@ -13,7 +13,8 @@
 namespace Nightdesk::Rfb
 {
 /// Decides when the console is informed of the server's color map, and of which cells: the first change at once, later ones collected for a pause.
-/// A program that rotates the map stores all cells up to a thousand times a second. Pure: the caller passes the time. Owned by DesktopExtras.
+/// A program that rotates the map stores all cells up to a thousand times a second. Pure: the caller passes the time. Owned by
+/// DesktopAttributeReader.
 class ColorMapReporter
 {
 public:
@@ -25,7 +26,7 @@ public:
     void noteReceivedColors(std::uint32_t first, std::span<const std::uint8_t> rgb);
     /// The cells to report now; empty: none.
     std::optional<RfbWire::ColorCells> takeColorsToReport(Clock::time_point now);
-    /// When to call takeColorsToReport() again although no more colors are received.
+    /// When to call takeColorsToReport() again for colors that were received but not reported yet; empty: there are none.
     std::optional<Clock::time_point> nextReportDueAt() const;
 
 private:

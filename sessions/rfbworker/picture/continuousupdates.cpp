@@ -30,7 +30,7 @@ bool ContinuousUpdates::setOn(bool on, Time now)
     m_isOn = on;
     m_testRequestedAt.reset();
     m_testInterval = pauses[0];
-    m_pixelsOnlyOnRequestCount = 0;
+    m_failedTestCount = 0;
     if (!on && m_unconfirmedEndCount++ == 0) {
         m_confirmationAwaitedSince = now;
     }
@@ -52,16 +52,16 @@ void ContinuousUpdates::handleReadingPauseEnded(Time now)
     m_confirmationAwaitedSince = now;
 }
 
-bool ContinuousUpdates::handlePixelsArrived(Time now, Clock::duration answersWithin)
+bool ContinuousUpdates::handlePixelsArrived(Time now, Clock::duration maxAnswerTime)
 {
-    const bool wasAsked = m_testRequestedAt && now - *m_testRequestedAt < answersWithin;
-    m_pixelsOnlyOnRequestCount = wasAsked ? m_pixelsOnlyOnRequestCount + 1 : 0;
+    const bool wasAsked = m_testRequestedAt && now - *m_testRequestedAt < maxAnswerTime;
+    m_failedTestCount = wasAsked ? m_failedTestCount + 1 : 0;
     m_testRequestedAt.reset();
-    const bool isBroken = m_pixelsOnlyOnRequestCount == std::size(pauses);
+    const bool isBroken = m_failedTestCount == std::size(pauses);
     if (isBroken) {
-        m_pixelsOnlyOnRequestCount = 0;
+        m_failedTestCount = 0;
     }
-    m_testInterval = pauses[m_pixelsOnlyOnRequestCount];
+    m_testInterval = pauses[m_failedTestCount];
     return !isBroken;
 }
 
@@ -74,7 +74,7 @@ bool ContinuousUpdates::detectMissingEndConfirmation(Time now, Clock::duration p
     return true;
 }
 
-ContinuousUpdates::Time ContinuousUpdates::testDueAt(Time quietSince) const
+ContinuousUpdates::Time ContinuousUpdates::testRequestDueAt(Time quietSince) const
 {
     return std::max(quietSince, m_testRequestedAt.value_or(Time{})) + m_testInterval;
 }

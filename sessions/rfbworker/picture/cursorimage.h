@@ -13,7 +13,7 @@
 namespace Nightdesk::Rfb
 {
 /// A cursor as the server sent it, converted to what the console needs (ARGB32 premultiplied; pixels are opaque or transparent, so
-/// premultiplication changes nothing). Pure. Owned by DesktopExtras.
+/// premultiplication changes nothing). Pure. Owned by DesktopAttributeReader.
 class CursorImage
 {
 public:

@@ -27,7 +27,7 @@ bool contains(const Rect &outer, const Rect &inner)
     return united(outer, inner) == outer;
 }
 
-/// Number of pixels that the union of both has in addition to their sum; negative if they overlap.
+/// How many more pixels the smallest rectangle around both has than the two together; negative if they overlap so much that it has fewer.
 std::int64_t wastedPixels(const Rect &a, const Rect &b)
 {
     return static_cast<std::int64_t>(area(united(a, b))) - static_cast<std::int64_t>(area(a) + area(b));
@@ -57,11 +57,11 @@ void DamageList::add(const Rect &rect)
     }
     m_rects.push_back(added);
     if (m_rects.size() > RfbWire::maxRects) {
-        joinCheapestRects();
+        joinRectsWithLeastWaste();
     }
 }
 
-void DamageList::joinCheapestRects()
+void DamageList::joinRectsWithLeastWaste()
 {
     std::size_t first = 0;
     std::size_t second = 1;

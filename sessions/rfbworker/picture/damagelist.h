@@ -21,7 +21,7 @@ public:
     void clear();
 
 private:
-    void joinCheapestRects();
+    void joinRectsWithLeastWaste();
 
     std::vector<RfbWire::Rect> m_rects;
 };

@@ -18,7 +18,7 @@ ResizeRefusal resizeRefusalOf(std::uint32_t status)
 {
     switch (status) {
     case 0:
-    case 4: // QEMU forwarded the request to the guest system, which may ignore it
+    case 4: // request forwarded: QEMU has passed it to the guest system, which may ignore it
         return ResizeRefusal::None;
     case 1:
         return ResizeRefusal::Prohibited;

@@ -8,39 +8,39 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-constexpr int earlyRoundTrips = 3; // for how many round trips early requests follow the first one
+constexpr int earlyRoundTrips = 3; // for this many round trips after the first request, further requests are sent before the image comes
 }
 
-EarlyRequests::Clock::duration EarlyRequests::pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip)
+RequestsBeforeFirstImage::Clock::duration RequestsBeforeFirstImage::pauseAfter(Clock::duration sinceFirstRequest, Clock::duration roundTrip)
 {
     Clock::duration pause = roundTrip / requestsInFirstRoundTrip;
-    for (; sinceFirst >= roundTrip && pause > shortestRequestInterval; sinceFirst -= roundTrip) {
+    for (; sinceFirstRequest >= roundTrip && pause > shortestRequestInterval; sinceFirstRequest -= roundTrip) {
         pause /= 2;
     }
     return std::max<Clock::duration>(pause, shortestRequestInterval);
 }
 
-void EarlyRequests::setRoundTrip(Clock::duration roundTrip)
+void RequestsBeforeFirstImage::setRoundTrip(Clock::duration roundTrip)
 {
     m_roundTrip = roundTrip;
 }
 
-bool EarlyRequests::isLongPath() const
+bool RequestsBeforeFirstImage::isLongPath() const
 {
     return m_roundTrip > Clock::duration::zero();
 }
 
-EarlyRequests::Clock::duration EarlyRequests::roundTrip() const
+RequestsBeforeFirstImage::Clock::duration RequestsBeforeFirstImage::roundTrip() const
 {
     return m_roundTrip;
 }
 
-void EarlyRequests::noteFirstRequestSent(Time now)
+void RequestsBeforeFirstImage::noteFirstRequestSent(Time now)
 {
     m_firstRequestAt = now;
 }
 
-std::optional<EarlyRequests::Time> EarlyRequests::nextRequestDueAt(Time lastRequest) const
+std::optional<RequestsBeforeFirstImage::Time> RequestsBeforeFirstImage::nextRequestDueAt(Time lastRequest) const
 {
     if (!isLongPath() || !m_firstRequestAt) {
         return std::nullopt;

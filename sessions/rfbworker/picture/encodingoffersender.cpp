@@ -11,16 +11,17 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// From here on TCP's slow start decides when the first image is complete.
+// At this round trip or a longer one, TCP's slow start decides when the first image is complete.
 constexpr std::chrono::milliseconds minSlowStartRoundTrip{20};
-// JPEG quality, of 100, instead of TigerVNC's 15 for level 0, until better pixels come. A desktop of 1024x768 full of stars has 75 kB with it, which
-// come in the first two round trips if TcpWarmUp has prepared the host: 0.86 s after the click at 100 ms (2026-11-28). With 15 it has 95 kB, which do
-// not. With 5 small text is hard to read; text on a plain background is exact at every quality.
+// JPEG quality (0 to 100) of the first image; TigerVNC uses 15 for level 0. A desktop of 1024x768 full of stars has 75 kB with it. They come in the first
+// two round trips if TcpWarmUp has prepared the host: at a round trip of 100 ms the image is complete 0.86 s after the click (2026-11-28). With 15 it
+// has 95 kB, which need a third. With 5 small text is hard to read. Text on a plain background is exact at every quality.
 constexpr int quickJpeg = 10;
-// The same for each of several desktops at once: less does not save their last image a round trip, and makes small text unreadable.
+// JPEG quality instead of quickJpeg while several desktops open at the same time. A lower quality does not make the last of their images complete a
+// round trip earlier, and makes small text unreadable.
 constexpr int quickJpegOfSeveral = 25;
-// JPEG quality for a satellite path. Compressed by ssh, an image of 896x672 has 2.7 kB instead of the 9.4 of level 0 (2026-11-27): two TCP
-// segments, of which the host's second window has twenty. With quality 3 or 5 it had three.
+// JPEG quality of the first image on a satellite path. An image of 896x672 that ssh compresses then has 2.7 kB instead of 9.4 kB with level 0
+// (2026-11-27). It fits into two TCP segments; with quality 3 or 5 it needed three.
 constexpr int satelliteJpeg = 1;
 }
 
@@ -38,7 +39,7 @@ void EncodingOfferSender::setOffer(const EncodingOffer &offer)
 void EncodingOfferSender::beginFirstImage(std::chrono::microseconds roundTrip, std::uint32_t desktopCount)
 {
     const bool areSeveral = desktopCount > 1 && roundTrip < QualityRamp::minLongRoundTrip;
-    m_levelZeroQuality = roundTrip >= imageCompressionMinRoundTrip ? satelliteJpeg : areSeveral ? quickJpegOfSeveral : quickJpeg;
+    m_jpegQualityAtLevelZero = roundTrip >= imageCompressionMinRoundTrip ? satelliteJpeg : areSeveral ? quickJpegOfSeveral : quickJpeg;
     m_offersScreenLayout = false;
     setMaxJpegLevel(roundTrip >= minSlowStartRoundTrip ? std::optional(0) : std::nullopt);
 }
@@ -99,18 +100,18 @@ void EncodingOfferSender::sendOffer()
     if (m_maxJpegLevel && offer.jpegLevel) {
         offer.jpegLevel = std::min(*offer.jpegLevel, *m_maxJpegLevel);
         if (*offer.jpegLevel == 0) {
-            offer.fineJpegQuality = m_levelZeroQuality;
+            offer.fineJpegQuality = m_jpegQualityAtLevelZero;
         }
     }
     if (m_offersExactOnly) {
         offer.jpegLevel.reset();
     }
-    offer.screenLayout = m_offersScreenLayout;
-    offer.fences = offer.fences && m_offersFences;
+    offer.offersScreenLayout = m_offersScreenLayout;
+    offer.offersFences = offer.offersFences && m_offersFences;
     if (m_sentOffer == offer) {
         return;
     }
     m_sentOffer = offer;
-    m_outbox.pushEncodings(offer.message(), offer.fences);
+    m_outbox.pushEncodings(offer.message(), offer.offersFences);
 }
 }

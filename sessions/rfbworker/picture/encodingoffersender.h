@@ -19,11 +19,11 @@ public:
 
     /// Sets the offer for the image quality. The first offer is always sent.
     void setOffer(const EncodingOffer &offer);
-    /// Temporarily offers little JPEG quality, so that the first image has few bytes; none where @p roundTrip is short. Does not offer JPEG where the
-    /// offer has none. @p desktopCount: how many desktops open on the path. Does not offer the screen layout until endFirstImage(): Xvnc
-    /// would send only its layout first, and pixels not until the next request.
+    /// Lowers the JPEG quality until endFirstImage(), so that the first image has few bytes; not if @p roundTrip is short, or if setOffer() offers
+    /// no JPEG. @p desktopCount: how many desktops open at the same time over the same path. The screen layout is not offered before
+    /// endFirstImage(): Xvnc would answer the first request with its layout, and send pixels only after the next request.
     void beginFirstImage(std::chrono::microseconds roundTrip, std::uint32_t desktopCount);
-    /// Offers the screen layout. @p maxJpegLevel: limit for the JPEG level that remains; empty: none.
+    /// The first image has come: offers the screen layout from now on, and JPEG levels up to @p maxJpegLevel; empty: without a limit.
     void endFirstImage(const std::optional<int> &maxJpegLevel = {});
     /// Temporarily limits the JPEG level; empty: no limit.
     void setMaxJpegLevel(const std::optional<int> &level);
@@ -43,7 +43,7 @@ private:
     EncodingOffer m_baseOffer;
     std::optional<EncodingOffer> m_sentOffer;
     std::optional<int> m_maxJpegLevel; ///< limit for the JPEG level; empty: none
-    std::optional<int> m_levelZeroQuality; ///< JPEG quality from 0 to 100 that is offered instead of level 0; empty: the server's for that level
+    std::optional<int> m_jpegQualityAtLevelZero; ///< JPEG quality (0 to 100) to request with level 0; empty: the server chooses it
     bool m_offersExactOnly = false;
     bool m_offersFences = true;
     bool m_offersScreenLayout = true;

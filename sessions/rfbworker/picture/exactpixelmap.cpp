@@ -19,11 +19,12 @@ std::uint64_t bitMask(std::uint32_t begin, std::uint32_t end)
     return (~std::uint64_t{0} >> (side - (end - begin))) << begin;
 }
 
-/// The part of a span of pixels that lies in the tile whose first pixel is @p begin, as offsets from @p begin.
+/// Range of pixels in one row or column of a tile, from 0 to the side of the tile.
 struct TileSpan {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
+    std::uint32_t firstPixel = 0;
+    std::uint32_t pixelAfterLast = 0; ///< first pixel behind the range
 };
+/// The pixels from @p from on that lie in the tile with this index.
 TileSpan spanInTile(std::uint32_t index, std::uint32_t from, std::uint32_t length)
 {
     const std::uint32_t begin = index * side;
@@ -93,8 +94,8 @@ std::uint64_t ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, 
                 continue;
             }
             const TileSpan x = spanInTile(column, rect.x, rect.width);
-            const Word painted = bitMask(x.begin, x.end);
-            for (std::uint32_t i = y.begin; i < y.end; ++i) {
+            const Word painted = bitMask(x.firstPixel, x.pixelAfterLast);
+            for (std::uint32_t i = y.firstPixel; i < y.pixelAfterLast; ++i) {
                 here.inexactBits[i] = exact ? here.inexactBits[i] & ~painted : here.inexactBits[i] | painted;
             }
             if (!exact) {
@@ -102,7 +103,7 @@ std::uint64_t ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, 
                     here.countsFrom = now;
                     here.lossyPixelCount = 0;
                 }
-                const std::uint32_t pixels = (x.end - x.begin) * (y.end - y.begin);
+                const std::uint32_t pixels = (x.pixelAfterLast - x.firstPixel) * (y.pixelAfterLast - y.firstPixel);
                 here.lossyPixelCount += pixels;
                 movingPixels += isMoving(here, column, row) ? pixels : 0;
                 here.lastLossyAt = now;
@@ -138,13 +139,13 @@ void ExactPixelMap::noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, con
         }
     };
     eachWord([&](std::uint32_t column, std::uint32_t y, const TileSpan &x) {
-        m_copyBuffer.push_back(readInexactBits(fromX + column * side + x.begin - to.x, fromY + y, x.end - x.begin));
+        m_copyBuffer.push_back(readInexactBits(fromX + column * side + x.firstPixel - to.x, fromY + y, x.pixelAfterLast - x.firstPixel));
     });
     auto taken = m_copyBuffer.cbegin();
     eachWord([&](std::uint32_t column, std::uint32_t y, const TileSpan &x) {
         Tile &here = tile(column, (to.y + y) / side);
         Word &word = here.inexactBits[(to.y + y) % side];
-        word = (word & ~bitMask(x.begin, x.end)) | *taken << x.begin;
+        word = (word & ~bitMask(x.firstPixel, x.pixelAfterLast)) | *taken << x.firstPixel;
         if (*taken++ != 0) {
             here.lastLossyAt = now;
         }
@@ -168,8 +169,8 @@ bool ExactPixelMap::isExact(const RfbWire::Rect &rect) const
         for (std::uint32_t column = rect.x / side; column < std::min(tileCount(rect.x + rect.width), m_tileColumns); ++column) {
             const TileSpan x = spanInTile(column, rect.x, rect.width);
             const Tile &here = tile(column, row);
-            for (std::uint32_t i = y.begin; !here.isExact && i < y.end; ++i) {
-                if (here.inexactBits[i] & bitMask(x.begin, x.end)) {
+            for (std::uint32_t i = y.firstPixel; !here.isExact && i < y.pixelAfterLast; ++i) {
+                if (here.inexactBits[i] & bitMask(x.firstPixel, x.pixelAfterLast)) {
                     return false;
                 }
             }

@@ -75,15 +75,14 @@ public:
 
     static constexpr std::chrono::milliseconds reportPause{100};
 
-    /// Whether to report that the image is exact (true) or not (false); empty: nothing to report. @p isShown: all received pixels are in the
-    /// console's framebuffer. While exact pixels are still on their way there, the last report remains: the image shown meanwhile is as exact as
-    /// before.
+    /// What to report to the console now: true: the image is exact; false: it is not; empty: nothing. @p exact: all received pixels are exact.
+    /// @p isShown: all received pixels are in the framebuffer of the console. Until then, exact pixels are not reported.
     std::optional<bool> takeReport(bool exact, bool isShown, Clock::time_point now);
     /// When to call takeReport() again although nothing changes.
     std::optional<Clock::time_point> nextReportDueAt() const;
 
 private:
-    bool m_lastReportedExact = false; ///< whether exact was reported last; the console assumes false at the start
+    bool m_lastReportedExact = false; ///< the last report; the console assumes false at the start
     std::optional<Clock::time_point> m_lastReportAt;
     std::optional<Clock::time_point> m_reportDueAt;
 };

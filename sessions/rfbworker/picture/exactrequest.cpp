@@ -10,16 +10,16 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Longer than a megapixel takes at 4 Mbit/s and a round trip of a second. After this time the server will not send the pixels any more.
+// After this time the server is assumed not to send the requested pixels any more. A megapixel at 4 Mbit/s and a round trip of a second takes less.
 constexpr std::chrono::seconds exactPatience{10};
 // Servers merge requests that arrive together, and Xvnc's first answer to a non-incremental request, which has only its screen layout, uses up the
 // merged request.
 constexpr std::chrono::milliseconds betweenRequests{30};
-// The rate of a stream that has just begun must settle first. This takes so long, and two round trips more.
+// After a stream has begun, exact pixels wait this long plus two round trips: until then the data rate of the stream is not steady.
 constexpr std::chrono::milliseconds streamSettles{1000};
 constexpr int exactShare = 20; // exact pixels may hold up a stream for 1/20 of the time, averaged over longer times, as in RefineBudget
-constexpr int inARow = 5; // this many requests may follow each other before exactShare applies
-constexpr int restWindows = 2; // pause between two requests in a row, in multiples of m_exclusiveDuration
+constexpr int inARow = 5; // this many requests may follow each other directly; after that, exactShare limits how often they are sent
+constexpr int restWindows = 2; // minimum pause after an exact request, in multiples of m_otherRequestsWaitTime
 // While its desktop changes, a server answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its
 // screen every 20 to 50 ms. So the time for which other requests wait starts at 80 ms. Pixels that come later are
 // lossy, and the next wait is longer, up to this limit.
@@ -61,13 +61,13 @@ bool ExactRequest::mayRequest(Time now, const std::optional<Time> &streamBegan, 
     if (!streamBegan) {
         return true;
     }
-    return now - *streamBegan >= streamSettles + 2 * roundTrip && now - m_requestEndedAt >= restWindows * m_exclusiveDuration
-        && streamHeldUpTime(now) + m_exclusiveDuration <= inARow * m_exclusiveDuration;
+    return now - *streamBegan >= streamSettles + 2 * roundTrip && now - m_requestEndedAt >= restWindows * m_otherRequestsWaitTime
+        && accumulatedStreamDelay(now) + m_otherRequestsWaitTime <= inARow * m_otherRequestsWaitTime;
 }
 
-ExactRequest::Clock::duration ExactRequest::streamHeldUpTime(Time now) const
+ExactRequest::Clock::duration ExactRequest::accumulatedStreamDelay(Time now) const
 {
-    return std::max<Clock::duration>(m_streamHeldUpTime - (now - m_heldUpTimeUpdatedAt) / exactShare, Clock::duration::zero());
+    return std::max<Clock::duration>(m_accumulatedStreamDelay - (now - m_streamDelayUpdatedAt) / exactShare, Clock::duration::zero());
 }
 
 void ExactRequest::noteRequestSent(const RfbWire::Rect &rect, Time now)
@@ -80,11 +80,11 @@ void ExactRequest::noteRequestSent(const RfbWire::Rect &rect, Time now)
     m_requestedRect = rect;
     m_missingPixels = std::uint64_t{rect.width} * rect.height;
     m_pixelsCameLossy = false;
-    m_streamHeldUpTime = streamHeldUpTime(now) + m_exclusiveDuration;
-    m_heldUpTimeUpdatedAt = now;
+    m_accumulatedStreamDelay = accumulatedStreamDelay(now) + m_otherRequestsWaitTime;
+    m_streamDelayUpdatedAt = now;
     m_requestSentAt = now;
     m_nextRepeatAt = now + betweenRequests;
-    m_exclusiveUntil = now + m_exclusiveDuration;
+    m_exclusiveUntil = now + m_otherRequestsWaitTime;
     m_giveUpAt = now + exactPatience;
 }
 
@@ -97,7 +97,7 @@ void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time update
     if (isExact) {
         m_missingPixels -= std::min(m_missingPixels, pixels);
     } else if (pixels != 0 && updateBegan >= m_requestSentAt + roundTrip) {
-        m_pixelsCameLossy = true; // pixels that the server sent before it received the request do not count as its answer
+        m_pixelsCameLossy = true; // lossy pixels that the server sent before the request reached it are not the answer
     }
 }
 
@@ -141,7 +141,7 @@ void ExactRequest::handle(ExactRequestEvent event, Time now)
         return;
     }
     if (m_missingPixels != 0) {
-        m_exclusiveDuration = std::min<Clock::duration>(2 * m_exclusiveDuration, longestExactWindow);
+        m_otherRequestsWaitTime = std::min<Clock::duration>(2 * m_otherRequestsWaitTime, longestExactWindow);
     }
     m_requestEndedAt = now;
 }

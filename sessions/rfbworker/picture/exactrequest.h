@@ -14,13 +14,13 @@ namespace Nightdesk::Rfb
 enum class ExactRequestState {
     NoRequest, ///< no exact pixels are requested
     Exclusive, ///< nothing else is requested, since all pixels would come lossless now
-    /// The server has not sent the exact pixels in time: other requests are sent again, and the exact pixels may still come.
+    /// The exact pixels did not come in time. Other requests no longer wait for them, but they may still come.
     Late,
 };
 
 enum class ExactRequestEvent {
     RequestSent,
-    ExclusiveTimeOver, ///< the time for which other requests wait is over
+    ExclusiveTimeOver, ///< other requests have waited long enough for the exact pixels and are sent again
     Answered, ///< the pixels came, exact or lossy
     GivenUp, ///< the server will not send the exact pixels any more
     DesktopResized,
@@ -29,7 +29,7 @@ enum class ExactRequestEvent {
 /// The transitions of ExactRequestState. Empty: the event has no effect in this state.
 constexpr std::optional<ExactRequestState> nextState(ExactRequestState from, ExactRequestEvent on)
 {
-    constexpr StateStep<ExactRequestState, ExactRequestEvent> steps[] = {
+    constexpr StateTransition<ExactRequestState, ExactRequestEvent> steps[] = {
         {ExactRequestState::NoRequest, ExactRequestEvent::RequestSent, ExactRequestState::Exclusive},
         {ExactRequestState::Exclusive, ExactRequestEvent::ExclusiveTimeOver, ExactRequestState::Late},
         {ExactRequestState::Exclusive, ExactRequestEvent::Answered, ExactRequestState::NoRequest},
@@ -52,16 +52,15 @@ public:
 
     ExactRequestState state() const;
     bool isRequestOpen() const; ///< a request is open: the state is not NoRequest
-    bool isExclusive() const;
+    bool isExclusive() const; ///< only exact pixels are requested now
     const RfbWire::Rect &requestedRect() const;
-    /// Whether enough time has passed since the last request, because exact pixels hold up a stream. A region that has
-    /// come to rest needs several requests, which may follow each other. Over a longer time they hold up the stream no
-    /// more than single requests do. @p streamBegan is empty if there is no stream.
-    /// @p roundTrip: to the server and back.
+    /// Whether exact pixels may be requested now. Each request delays the other updates of a stream, so requests during a stream are limited to
+    /// a fraction of the time. A few may follow each other directly, because a region that has come to rest needs several.
+    /// @p streamBegan: empty if there is no stream. @p roundTrip: to the server and back.
     bool mayRequest(Time now, const std::optional<Time> &streamBegan, Clock::duration roundTrip) const;
 
     void noteRequestSent(const RfbWire::Rect &rect, Time now);
-    /// A rectangle came in an update that began at @p updateBegan. @p roundTrip: to the server and back.
+    /// The server sent a rectangle, in an update whose first byte came at @p updateBegan. @p roundTrip: to the server and back.
     void rectCame(const RfbWire::Rect &rect, bool isExact, Time updateBegan, Clock::duration roundTrip);
     bool isAnswered() const; ///< all pixels came, or some came lossy
     bool mustGiveUp(Time now) const;
@@ -74,7 +73,7 @@ public:
     void handle(ExactRequestEvent event, Time now);
 
 private:
-    Clock::duration streamHeldUpTime(Time now) const;
+    Clock::duration accumulatedStreamDelay(Time now) const;
 
     ExactRequestState m_state = ExactRequestState::NoRequest;
     RfbWire::Rect m_requestedRect;
@@ -85,10 +84,11 @@ private:
     Time m_exclusiveUntil;
     Time m_giveUpAt;
     Time m_requestEndedAt;
-    /// Time for which exact requests held up streams, as of m_heldUpTimeUpdatedAt; decreases slowly after that.
-    Clock::duration m_streamHeldUpTime{};
-    Time m_heldUpTimeUpdatedAt;
-    Clock::duration m_exclusiveDuration = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
+    /// How long exact requests have recently delayed streams in total, at the time m_streamDelayUpdatedAt. The value slowly returns to zero.
+    Clock::duration m_accumulatedStreamDelay{};
+    Time m_streamDelayUpdatedAt; ///< when m_accumulatedStreamDelay was last calculated
+    /// After a request for exact pixels, how long other requests wait for these.
+    Clock::duration m_otherRequestsWaitTime = std::chrono::milliseconds(80);
 };
 
 /// How many pixels @p a and @p b share.

@@ -18,15 +18,16 @@ namespace
 // corner, sends it and waits for the next request. A pixel request meanwhile keeps it waiting, 1.5 s three times over, in which it sends nothing:
 // seen 3 s after the first image of a viewer that followed another one, in half of the connections (2026-11-26).
 constexpr std::chrono::milliseconds pixelPause{8000};
-// The console pings a link five times a second while much data comes, otherwise twice.
+// Longest interval of the pings that the console sends over an ssh connection: two a second, or five while much data comes.
 constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
-// While a stream has at least this rate, the console reports each ping as soon as it is answered; with less data it reports none.
-constexpr double toldRate = 32 * 1024; // in bytes per second
+// In bytes per second. While a stream has at least this rate, the console reports the answer to each of its pings to the worker at once. With less
+// data it reports none.
+constexpr double toldRate = 32 * 1024;
 constexpr int mostRoundTrips = 8; // a ping that lost several packets in a row takes at most this many round trips
-constexpr double mostBusy = 0.85; // data that comes for this fraction of the time means a full path; bursts leave gaps
+constexpr double mostBusy = 0.85; // if data comes for more than this fraction of the time, the path counts as saturated
 constexpr std::chrono::seconds longMessage{1};
-constexpr std::chrono::seconds longestReading{60}; // longest time of reading that may be added to a probe's patience
+constexpr std::chrono::seconds longestReading{60}; // limit of the reading time by which the timeout of a probe is extended
 
 RfbWire::Rect cornerRect(const RfbWire::Rect &all, std::size_t index)
 {
@@ -49,9 +50,9 @@ PathProbe::PathProbe(Outbox &outbox,
 {
 }
 
-void PathProbe::handleResize(const RfbWire::Rect &all)
+void PathProbe::handleResize(const RfbWire::Rect &desktopRect)
 {
-    m_desktopRect = all;
+    m_desktopRect = desktopRect;
     m_cornerLastUpdatedAt = {};
     m_openProbe.reset();
 }
@@ -63,8 +64,8 @@ void PathProbe::setLinkShare(const RfbWire::LinkShare &share, Time now)
     if (m_linkMinRoundTrip > 0us) {
         m_requestPacer.setRoundTrip(m_linkMinRoundTrip);
     }
-    const Time at{std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(share.pingAnsweredAt))};
-    if (share.pingAnsweredAt != 0 && m_linkPingAnsweredAt != at && at <= now) {
+    const Time at{std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(share.lastPingAnsweredAt))};
+    if (share.lastPingAnsweredAt != 0 && m_linkPingAnsweredAt != at && at <= now) {
         handleLinkPing(at, std::chrono::microseconds(share.roundTripMicroseconds), now);
     }
 }
@@ -77,14 +78,14 @@ void PathProbe::handleLinkPing(Time at, std::chrono::microseconds roundTrip, Tim
         return;
     }
     m_queueDelayEstimator.setLinkQueueDelay(roundTrip - m_linkMinRoundTrip);
-    if (m_requestPacer.isMeasurable(now)) {
+    if (m_requestPacer.canMeasurePath(now)) {
         m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queueDelay().value_or(Duration::zero()), at - roundTrip);
-        m_areLinkPingsReported = m_requestPacer.bytesPerSecond() >= toldRate;
+        m_areLinkPingsReported = m_requestPacer.receivedBytesPerSecond() >= toldRate;
     } else {
         m_requestPacer.handleUnmeasuredProbeAnswer(m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     }
     m_lastMeasuredAt = now;
-    m_readingTimeSinceMeasured = {};
+    m_readTimeSinceLastMeasurement = {};
     updateCounters();
 }
 
@@ -96,8 +97,8 @@ bool PathProbe::usesLinkPings(Time now) const
 
 void PathProbe::checkOverduePing(Time now)
 {
-    // Only one ping is open at a time. After a loss on a long path its answer comes seconds late, and so does all data
-    // requested meanwhile.
+    // After a lost packet on a long path, the answer to the open ping comes seconds late, and so does all data requested meanwhile. No other ping
+    // is sent until then, so the delay has to be noticed without an answer.
     if (!m_areLinkPingsReported || !usesLinkPings(now) || !m_requestPacer.isStreaming(now) || now - m_lastMeasuredAt < probeInterval) {
         return;
     }
@@ -115,7 +116,7 @@ PathProbe::Time PathProbe::probeDueAt(Time now) const
     if (usesLinkPings(now)) {
         return std::max(m_lastProbeSentAt, m_firstUpdateEndedAt.value_or(now)) + std::max<Duration>(livenessCheckInterval, 3 * roundTrip());
     }
-    return std::max(m_lastMeasuredAt, m_lastProbeSentAt) + m_requestPacer.probePause();
+    return std::max(m_lastMeasuredAt, m_lastProbeSentAt) + m_requestPacer.pauseBetweenProbes();
 }
 
 void PathProbe::handleDesktopHidden()
@@ -145,10 +146,10 @@ bool PathProbe::isReadingMessage() const
 
 void PathProbe::handleReadingPauseEnded(Time now)
 {
-    m_openProbe.reset(); // the probe's answer may have waited unread in the socket
+    m_openProbe.reset(); // not measured: the answer may have come long ago and waited in the socket during the pause
     m_areLinkPingsReported = false;
     m_lastMeasuredAt = now;
-    m_readingTimeSinceMeasured = {};
+    m_readTimeSinceLastMeasurement = {};
 }
 
 void PathProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
@@ -174,7 +175,7 @@ void PathProbe::handleScreenLayout(Time now)
 void PathProbe::handleUpdateEnd(Time now, Duration took)
 {
     m_firstUpdateEndedAt = m_firstUpdateEndedAt.value_or(now);
-    m_readingTimeSinceMeasured += took;
+    m_readTimeSinceLastMeasurement += took;
 }
 
 void PathProbe::notePixelRequestSupport()
@@ -241,7 +242,7 @@ void PathProbe::handleProbeAnswer(Time now)
     }
     m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     m_lastMeasuredAt = now;
-    m_readingTimeSinceMeasured = {};
+    m_readTimeSinceLastMeasurement = {};
     updateCounters();
 }
 
@@ -251,11 +252,11 @@ PathProbe::Duration PathProbe::longestSilence(Time now) const
                                             : m_longestSilenceSinceProbe;
 }
 
-std::optional<PathProbe::Fault> PathProbe::doDueWork(Time now, Time updateEnded)
+std::optional<PathProbe::ProbeFailure> PathProbe::doDueWork(Time now, Time updateEnded)
 {
     checkOverduePing(now);
     if (!m_openProbe) {
-        if (m_requestPacer.isMeasurable(now) && maySendProbe(now) && now >= probeDueAt(now)) {
+        if (m_requestPacer.canMeasurePath(now) && maySendProbe(now) && now >= probeDueAt(now)) {
             sendProbe(now);
         }
         return {};
@@ -273,13 +274,13 @@ std::optional<PathProbe::Fault> PathProbe::doDueWork(Time now, Time updateEnded)
     const Probe lost = *m_openProbe;
     m_openProbe.reset();
     if (updateEnded <= lost.sentAt) {
-        return Fault::Silent;
+        return ProbeFailure::NothingReceived;
     }
-    // The server sends data but does not answer the probe.
+    // The server has sent data since the probe, but no answer. The next probe waits as long as after an answer.
     m_lastMeasuredAt = now;
-    m_readingTimeSinceMeasured = {};
+    m_readTimeSinceLastMeasurement = {};
     if (lost.fenceNumber != 0) {
-        return Fault::FenceNotReturned;
+        return ProbeFailure::FenceNotReturned;
     }
     m_serverAnswersPixelRequests = false;
     return {};
@@ -290,7 +291,7 @@ bool PathProbe::mayUseFences() const
     return m_serverHasFences && m_offerSender.offersFences() && m_modeChooser.mayUseFences();
 }
 
-std::optional<PathProbe::Time> PathProbe::pixelRequestsHarmlessFrom() const
+std::optional<PathProbe::Time> PathProbe::pixelRequestsAllowedFrom() const
 {
     return m_firstUpdateEndedAt && !m_isServerNotX11vnc ? *m_firstUpdateEndedAt + std::max<Duration>(pixelPause, 5 * roundTrip()) : m_firstUpdateEndedAt;
 }
@@ -299,7 +300,7 @@ bool PathProbe::mayRequestPixel(Time now) const
 {
     // On such a short path, one request at a time is just as good, and a probe would only add another request.
     const bool isNear = m_linkMinRoundTrip > 0us && m_linkMinRoundTrip <= RequestPacer::nearRoundTrip;
-    const auto from = pixelRequestsHarmlessFrom();
+    const auto from = pixelRequestsAllowedFrom();
     if (isNear || !m_serverAnswersPixelRequests || !from) {
         return false;
     }
@@ -317,13 +318,13 @@ void PathProbe::measureByUpdateGaps(Time now)
     if (usesLinkPings(now) || maySendProbe(now) || m_openProbe || since < std::max<Duration>(500ms, roundTrip())) {
         return;
     }
-    // Without probes, only two signs of a full path remain: data that comes without pauses, and what the console knows
+    // Without probes, only two signs of a saturated path remain: data that comes without pauses, and what the console knows
     // about the link.
     m_requestPacer.handleUpdateGapMeasurement(now,
-                                              m_readingTimeSinceMeasured > since * mostBusy,
+                                              m_readTimeSinceLastMeasurement > since * mostBusy,
                                               m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     m_lastMeasuredAt = now;
-    m_readingTimeSinceMeasured = {};
+    m_readTimeSinceLastMeasurement = {};
     updateCounters();
 }
 
@@ -354,11 +355,12 @@ std::optional<PathProbe::Time> PathProbe::firstUpdateEndedAt() const
 
 void PathProbe::updateCounters()
 {
-    const double rate = m_requestPacer.bytesPerSecond();
-    if (!m_requestPacer.isPathFull()) {
-        m_demandBytesPerSecond = rate;
+    const double rate = m_requestPacer.receivedBytesPerSecond();
+    if (!m_requestPacer.isPathSaturated()) {
+        m_unsaturatedBytesPerSecond = rate;
     }
-    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demandBytesPerSecond, m_requestPacer.isPathFull() ? rate * 1.5 : rate));
+    m_counters.bytesPerSecondServerWouldSend =
+        static_cast<std::uint64_t>(std::max(m_unsaturatedBytesPerSecond, m_requestPacer.isPathSaturated() ? rate * 1.5 : rate));
     const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     m_counters.queueDelayMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
 }
@@ -375,9 +377,9 @@ PathFacts PathProbe::pathFacts() const
     if (const auto queue = m_queueDelayEstimator.queueDelay()) {
         facts.queueDelay = micro(*queue);
     }
-    facts.isPathFull = m_requestPacer.isPathFull();
-    if (facts.isPathFull && m_requestPacer.bytesPerSecond() > 0) {
-        facts.bytesPerSecond = m_requestPacer.bytesPerSecond();
+    facts.isPathSaturated = m_requestPacer.isPathSaturated();
+    if (facts.isPathSaturated && m_requestPacer.receivedBytesPerSecond() > 0) {
+        facts.bytesPerSecond = m_requestPacer.receivedBytesPerSecond();
     }
     return facts;
 }

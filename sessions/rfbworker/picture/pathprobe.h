@@ -19,16 +19,15 @@ namespace Nightdesk::Rfb
 struct PathFacts {
     std::optional<std::chrono::microseconds> roundTrip; ///< recent minimum, to the server and back
     std::optional<std::chrono::microseconds> queueDelay; ///< how long an update that is sent now would wait
-    std::optional<double> bytesPerSecond; ///< capacity of the path; known only after it was full
-    bool isPathFull = false; ///< the server has more to send than the path carries
+    std::optional<double> bytesPerSecond; ///< capacity of the path; known only while it is saturated
+    bool isPathSaturated = false; ///< the server has more to send than the path carries
     bool operator==(const PathFacts &) const = default;
 };
 
-/// Measures the path from the server while images come: sends a probe (a fence) after them and reports to the pacer how
-/// long the answer took. Without fences, the link's pings are used, which cost the server nothing: requesting one pixel
-/// instead takes away the request that waits at Xvnc, and costs x11vnc a frame. A pixel is requested only while no
-/// pings are reported, and from Xvnc now and then. If no probe is answered, the gaps between updates are measured
-/// instead. Owned by UpdateRequester; all references must outlive it. Reader thread.
+/// Measures the path from the server while images come, and reports to RequestPacer how long data waits on it. Uses the first of these methods that
+/// works: a fence, which the server returns after the images before it; the pings of the ssh connection, which the console reports; a request for
+/// one pixel, which uses up the waiting request at Xvnc and costs x11vnc a frame; the gaps between updates. Owned by
+/// UpdateRequester; all references must outlive it. Reader thread.
 class PathProbe
 {
 public:
@@ -39,12 +38,13 @@ public:
     /// Bit that distinguishes the fences of this class from those of Heartbeat.
     static constexpr std::uint64_t probeFenceBit = std::uint64_t{1} << 63;
     static constexpr std::chrono::milliseconds probeInterval{200};
-    /// Interval of pixel requests in addition to pings, which show that the server still answers; or three round trips, if longer.
+    /// While pings measure the path, one pixel is requested this often, or every three round trips if longer, to check that the server still answers.
     static constexpr std::chrono::seconds livenessCheckInterval{3};
 
-    enum class Fault {
-        Silent, ///< nothing at all has come since the probe
-        FenceNotReturned ///< updates come, but the fence does not come back
+    /// Why a probe was given up.
+    enum class ProbeFailure {
+        NothingReceived, ///< the server has sent nothing at all since the probe
+        FenceNotReturned ///< the server has sent updates since the probe, but has not returned the fence
     };
 
     PathProbe(Outbox &outbox,
@@ -55,8 +55,8 @@ public:
               const RequestModeChooser &chooser);
 
     /// The desktop has this area now.
-    void handleResize(const RfbWire::Rect &all);
-    /// What the console knows about the link; 0: not known.
+    void handleResize(const RfbWire::Rect &desktopRect);
+    /// Takes the round trips that the console has measured on the ssh connection; 0: not measured.
     void setLinkShare(const RfbWire::LinkShare &share, Time now);
     /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
     /// silence.
@@ -65,7 +65,7 @@ public:
     bool isReadingMessage() const; ///< a message from the server is being read
     /// The desktop is no longer visible.
     void handleDesktopHidden();
-    /// Reading was paused because the console was behind.
+    /// Reading from the server continues after a pause, in which the console was behind: the time of the pause is not measured.
     void handleReadingPauseEnded(Time now);
     /// A rectangle came in an update that began at @p updateBegan.
     void rectCame(const RfbWire::Rect &rect, Time updateBegan);
@@ -76,16 +76,16 @@ public:
     /// The server answers a request for one pixel at once: such a request may be used as a probe as soon as there is an
     /// image.
     void notePixelRequestSupport();
-    /// From when on a non-incremental request does not disturb the server; empty: no update has come.
-    std::optional<Time> pixelRequestsHarmlessFrom() const;
+    /// When requests for unchanged pixels begin to be allowed. Earlier ones could disturb the speed measurement of x11vnc. Empty: no update has come.
+    std::optional<Time> pixelRequestsAllowedFrom() const;
     /// The server sent a fence request, so it supports fences.
     void noteFenceSupport(Time now);
     /// A fence of the worker came back.
     void fenceCameBack(std::uint64_t number, Time now);
 
     /// Sends a probe when it is due, and watches one that is open. @p updateEnded: end of the last update.
-    std::optional<Fault> doDueWork(Time now, Time updateEnded);
-    /// Measures by gaps between updates, while no probe may be sent.
+    std::optional<ProbeFailure> doDueWork(Time now, Time updateEnded);
+    /// While no probe may be sent: measures by the gaps between updates whether the path is saturated.
     void measureByUpdateGaps(Time now);
     bool isProbeOpen() const; ///< a probe is open
 
@@ -132,13 +132,13 @@ private:
     Time m_lastProbeSentAt;
     std::optional<Time> m_linkPingAnsweredAt; ///< when the link's last ping was answered
     bool m_areLinkPingsReported = false; ///< the last ping came during a stream, for which the console reports pings
-    Time m_lastMeasuredAt; ///< time of the last answer, or of the last estimate made without an answer
+    Time m_lastMeasuredAt; ///< when the queue delay was last measured, from an answer or estimated without one
     std::array<Time, 4> m_cornerLastUpdatedAt;
     Duration m_longestSilenceSinceProbe{}; ///< longest silence since m_openProbe was sent: a silent server does not fill the path
-    Duration m_readingTimeSinceMeasured{}; ///< time spent reading updates since m_lastMeasuredAt
+    Duration m_readTimeSinceLastMeasurement{}; ///< time spent reading updates since m_lastMeasuredAt
     std::optional<Time> m_messageBeganAt; ///< set while a message is being read
     Time m_lastMessageEndedAt;
     std::optional<Time> m_firstUpdateEndedAt;
-    double m_demandBytesPerSecond = 0; ///< bytes per second, measured while the path was not full
+    double m_unsaturatedBytesPerSecond = 0; ///< received bytes per second when the path was last not saturated
 };
 }

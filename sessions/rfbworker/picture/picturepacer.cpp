@@ -13,7 +13,7 @@ void PicturePacer::setGeneration(std::uint32_t generation)
     m_lastDamagePublishedAt.reset();
 }
 
-void PicturePacer::dropGeneration()
+void PicturePacer::invalidateFramebuffer()
 {
     m_currentGeneration = 0;
     m_isConsolePainting = false;

@@ -21,17 +21,17 @@ public:
     static constexpr std::chrono::milliseconds consoleTimeout{250};
     static constexpr std::chrono::milliseconds slowViewInterval{1000}; ///< between two Damage records for a 1 Hz view
 
-    /// A new shared framebuffer is mapped; open Damage records belonged to the old one.
+    /// A new shared framebuffer is in use. Damage records that the console has not painted yet are no longer awaited: they are for the old one.
     void setGeneration(std::uint32_t generation);
-    /// The framebuffer has the wrong size (the server resized): nothing may be published until the next one.
-    void dropGeneration();
+    /// The server changed the desktop size: nothing may be published until setGeneration() announces a shared framebuffer of the new size.
+    void invalidateFramebuffer();
     std::uint32_t generation() const; ///< number of the shared framebuffer in use; 0: none
     void setVisibility(RfbWire::Visibility visibility);
 
     bool mayPublish(Clock::time_point now) const;
     /// The damage was written into the framebuffer; returns the number of its Damage record.
     std::uint32_t notePublishedDamage(Clock::time_point now);
-    /// The console has painted the damage of this record. False: no such record was sent.
+    /// The console reports that it has painted the Damage record with this number. False: no record with this number was sent.
     bool handleDamagePainted(std::uint32_t generation, std::uint32_t sequence);
     bool mustPauseReading(Clock::time_point now) const;
     /// When mayPublish() or mustPauseReading() may become true without further events; empty: never.

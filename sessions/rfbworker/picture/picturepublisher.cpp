@@ -14,7 +14,7 @@ PicturePublisher::PicturePublisher(ConsoleSink &console)
 void PicturePublisher::handleResize(std::uint32_t width, std::uint32_t height)
 {
     m_sharedPicture.reset();
-    m_pacer.dropGeneration();
+    m_pacer.invalidateFramebuffer();
     m_damage.clear();
     m_desktopSize = Size{width, height};
     m_awaitedFramebufferSizes.push_back(m_desktopSize);
@@ -29,7 +29,7 @@ std::uint32_t *PicturePublisher::jpegTarget(Framebuffer &pixels, const RfbWire::
 void PicturePublisher::prepareCopy(Framebuffer &pixels, const RfbWire::Rect &from)
 {
     if (m_sharedPicture) {
-        m_sharedPicture->completeFramebuffer(pixels, from);
+        m_sharedPicture->copyNewerPixelsToFramebuffer(pixels, from);
     }
 }
 
@@ -71,9 +71,9 @@ const std::string &PicturePublisher::protocolError() const
     return m_protocolError;
 }
 
-bool PicturePublisher::handleMessage(FramebufferRecord mail)
+bool PicturePublisher::handleMessage(FramebufferRecord record)
 {
-    const RfbWire::SharedFramebuffer &picture = mail.framebuffer;
+    const RfbWire::SharedFramebuffer &picture = record.framebuffer;
     if (m_awaitedFramebufferSizes.empty()) {
         return refuseRecord("Picture that was not asked for");
     }
@@ -89,7 +89,7 @@ bool PicturePublisher::handleMessage(FramebufferRecord mail)
     if (!m_awaitedFramebufferSizes.empty()) {
         return true; // the server has resized again: this framebuffer has the wrong size
     }
-    auto mapped = SharedPicture::map(std::move(mail.fd), picture.width, picture.height);
+    auto mapped = SharedPicture::map(std::move(record.fd), picture.width, picture.height);
     if (!mapped) {
         return refuseRecord(mapped.error());
     }
@@ -121,7 +121,7 @@ bool PicturePublisher::isAllPublished() const
     return m_sharedPicture && m_damage.isEmpty();
 }
 
-std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors)
+std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDueDamage(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChangeAt(now);
     if (!m_sharedPicture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {

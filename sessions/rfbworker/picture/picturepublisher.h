@@ -37,20 +37,20 @@ public:
     void handleUpdateBegin(Clock::time_point now);
     void handleUpdateEnd();
 
-    /// Handles the console's records. False: the console broke the protocol, protocolError() tells how.
-    bool handleMessage(FramebufferRecord mail);
+    /// Handles a record from the console. False: the record is not valid; protocolError() says why.
+    bool handleMessage(FramebufferRecord record);
     bool handleMessage(const RfbWire::DamagePainted &released);
     void handleMessage(const RfbWire::View &view);
     const std::string &protocolError() const;
 
     /// Publishes the damage that may be published now; returns when to call again although nothing happens.
-    std::optional<Clock::time_point> publishDue(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors);
+    std::optional<Clock::time_point> publishDueDamage(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors);
     bool mustPauseReading(Clock::time_point now) const;
     /// All received pixels are in the shared framebuffer.
     bool isAllPublished() const;
 
 private:
-    bool refuseRecord(const std::string &protocolError);
+    bool refuseRecord(const std::string &protocolError); ///< keeps the error and returns false
 
     static constexpr std::chrono::milliseconds maxUpdateWait{100};
 

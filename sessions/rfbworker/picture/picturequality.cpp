@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A video has a frame every 40 ms: this pause is long enough to see several.
+// Minimum time between two checks of the JPEG level. Several frames of a video, one every 40 ms, come within it.
 constexpr auto considerPause = 250ms;
 // A user who typed or moved the pointer this recently is still working.
 constexpr auto inUse = 500ms;
@@ -19,16 +19,17 @@ constexpr auto typingBegin = 400ms;
 constexpr auto typingEnd = 1s;
 // How long to wait when UpdateRequester cannot take a request for exact pixels now.
 constexpr auto retryPause = 50ms;
-// A shorter queue on the path means that the server is slow, not the path.
+// With a shorter queue delay than this, updates take long because the server is slow, not because the path is.
 constexpr std::chrono::microseconds waiting = 20ms;
-// Fraction of the time in which an update is being read. Xvnc's own congestion control keeps queues short, and a server
-// that answers no probes gives no other sign that the path is full. One limit to enter this state and one to leave it.
+// If updates are being read for more than the first fraction of the time, m_isMostlyReceiving becomes true; below the second, it becomes false. This
+// shows that a path is saturated where probes do not: Xvnc's congestion control keeps queues short, and some servers answer no probes.
 constexpr double busyFrom = 0.9;
 constexpr double busyTo = 0.7;
 // Extra round trip of the link's ping while this desktop receives data: other desktops' images fill the link as well.
 constexpr std::uint64_t congestedMicroseconds = 250'000;
 constexpr double minOwnRate = 8192;
-// Time to receive one frame of a video: if each frame waits for the one before, the path never looks full.
+// If frames of a video take longer than this to receive, the path counts as saturated. A server that sends each frame only after the one before has
+// arrived never causes a queue that a probe could measure.
 constexpr auto slowTransfer = 85ms;
 constexpr double nearLimit = 0.9;
 // 16 Mbit/s: leaves room for videos on other desktops.
@@ -79,7 +80,7 @@ void PictureQuality::setView(const RfbWire::View &view)
 void PictureQuality::setShare(const RfbWire::LinkShare &share)
 {
     m_linkShare = share;
-    m_shareLimit.setShare(static_cast<double>(share.bytesPerSecond));
+    m_linkShareLimit.setShare(static_cast<double>(share.bytesPerSecond));
 }
 
 void PictureQuality::handleResize(std::uint32_t width, std::uint32_t height)
@@ -100,12 +101,12 @@ void PictureQuality::firstImageCame(Clock::time_point now)
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clock::time_point now)
 {
-    if (m_qualityRamp.updateLevel(m_updateRequester.pathFacts().isPathFull, now)) {
-        if (const auto level = m_qualityRamp.fullPathLevel()) {
+    if (m_qualityRamp.updateLevel(m_updateRequester.pathFacts().isPathSaturated, now)) {
+        if (const auto level = m_qualityRamp.levelAtSaturation()) {
             m_qualityChooser.startAtLevel(*level);
-        } else if (const auto most = effectiveRateLimit(m_shareLimit.rateLimit(), m_updateRequester.pathFacts());
+        } else if (const auto most = effectiveRateLimit(m_linkShareLimit.rateLimit(), m_updateRequester.pathFacts());
                    !m_qualityRamp.maxJpegLevel() && most && m_qualityRamp.level8ImageBytes()) {
-            m_qualityChooser.startWithinRate(*m_qualityRamp.level8ImageBytes(), *most);
+            m_qualityChooser.startAtBestLevelWithinRate(*m_qualityRamp.level8ImageBytes(), *most);
         }
         m_offerSender.setMaxJpegLevel(m_qualityRamp.maxJpegLevel());
         offerQuality();
@@ -147,7 +148,7 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
 {
     m_isReadingUpdate = false;
     if (m_openExactRequestRect) {
-        // Exact pixels show the cost of exact pixels, not the demand of the stream.
+        // An update with exact pixels only shows how many bytes each of these takes. It shows nothing about the rate of the moving images.
         if (m_lossyPixelsInUpdate == 0) {
             m_refineBudget.noteExactPixels(m_exactPixelsInUpdate, bytes);
         }
@@ -164,8 +165,8 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
     if (m_isReducedQualityUpdate) {
         m_lastReducedUpdateEndedAt = now;
     }
-    // In the reduced quality an image has a tenth of the bytes. So have updates that were on their way when that quality
-    // ended.
+    // Updates of the reduced quality, which have a tenth of the bytes, still arrive for a round trip after that quality ended. Their rate must not
+    // be used to choose a level.
     if (m_lastReducedUpdateEndedAt && now - *m_lastReducedUpdateEndedAt <= roundTrip(facts)) {
         if (m_lossyPixelsInUpdate > 0) {
             m_qualityRamp.updateCame(bytes);
@@ -193,28 +194,29 @@ void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
     QualityChooser::Measurements link;
     link.bytesPerSecond = measurements.bytesPerSecond;
     link.updatesPerSecond = measurements.updatesPerSecond;
-    m_shareLimit.noteUsedRate(measurements.bytesPerSecond, now);
-    link.rateLimit = effectiveRateLimit(m_shareLimit.rateLimit(), facts);
-    link.isPathFull = isPathFull(measurements, facts) || (link.rateLimit && measurements.bytesPerSecond > nearLimit * *link.rateLimit);
-    link.knownCapacity = measuredCapacity(measurements, facts);
+    m_linkShareLimit.noteUsedRate(measurements.bytesPerSecond, now);
+    link.rateLimit = effectiveRateLimit(m_linkShareLimit.rateLimit(), facts);
+    link.isPathSaturated = isPathSaturated(measurements, facts) || (link.rateLimit && measurements.bytesPerSecond > nearLimit * *link.rateLimit);
+    link.capacityBytesPerSecond = measuredCapacity(measurements, facts);
     link.roundTrip = roundTrip(facts);
     link.transferTime = measurements.transferTime;
     const Outbox::SentInput input = m_outbox.lastSentInput();
-    link.isTyping = input.keyOrButtonSentAt && BootClock::now() - *input.keyOrButtonSentAt < typingEnd && *input.keyOrButtonSentAt - input.typingSince >= typingBegin;
+    link.isTyping =
+        input.keyOrButtonSentAt && BootClock::now() - *input.keyOrButtonSentAt < typingEnd && *input.keyOrButtonSentAt - input.typingSince >= typingBegin;
     if (m_qualityChooser.adjustLevel(link, now)) {
         offerQuality();
     }
 }
 
-bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, const PathFacts &facts)
+bool PictureQuality::isPathSaturated(const UpdateMeter::Measurements &measurements, const PathFacts &facts)
 {
     m_isMostlyReceiving = measurements.receivingTimeFraction > (m_isMostlyReceiving ? busyTo : busyFrom);
-    // If there is no queue on the path, the server is the slow part.
+    // Data that comes all the time saturates the path only if it also waits on the path; otherwise the server sends slowly.
     const bool isBusy = m_isMostlyReceiving && facts.queueDelay.value_or(waiting) >= waiting;
     const bool isCongested =
         m_linkShare.roundTripMicroseconds > m_linkShare.leastRoundTripMicroseconds + congestedMicroseconds && measurements.bytesPerSecond > minOwnRate;
     const bool isSlow = measurements.updatesPerSecond >= QualityChooser::minVideoUpdateRate && measurements.transferTime > slowTransfer;
-    return facts.isPathFull || isBusy || isSlow || isCongested;
+    return facts.isPathSaturated || isBusy || isSlow || isCongested;
 }
 
 std::chrono::microseconds PictureQuality::roundTrip(const PathFacts &facts) const
@@ -226,8 +228,8 @@ std::optional<double> PictureQuality::effectiveRateLimit(std::optional<double> s
 {
     std::optional<double> most = share;
     const auto way = roundTrip(facts);
-    if (m_linkShare.windowBytes > 0 && way.count() > 0) {
-        const double window = m_linkShare.windowBytes / std::chrono::duration<double>(way).count();
+    if (m_linkShare.sshChannelWindowBytes > 0 && way.count() > 0) {
+        const double window = m_linkShare.sshChannelWindowBytes / std::chrono::duration<double>(way).count();
         most = most ? std::min(*most, window) : window;
     }
     return most;
@@ -259,11 +261,11 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
                                    now);
         m_refineBudget.noteRequestEnded(now, roundTrip(m_updateRequester.pathFacts()));
         if (m_videoSeenAt) {
-            *m_videoSeenAt += now - m_lastExactRequestAt; // time in which exact pixels were requested does not count
+            *m_videoSeenAt += now - m_lastExactRequestAt; // while exact pixels were requested, no video could be seen, so this time is added
         }
         m_openExactRequestRect.reset();
     }
-    // A hidden desktop is not refined. In the middle of an update, its remaining pixels come first.
+    // No exact pixels are requested for a hidden desktop, or while an update is only partly received.
     const auto due = m_refiner.nextRequestDueAt();
     if (!due || now < *due || m_view.visibility != RfbWire::Visibility::Visible) {
         m_counters.refiningBytesPerSecond = 0;
@@ -280,19 +282,19 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     const UpdateMeter::Measurements measurements = m_updateMeter.measurements(now);
     const Outbox::SentInput input = m_outbox.lastSentInput();
     RefineBudget::Facts budget;
-    const auto knownCapacity = m_pathCapacity ? m_pathCapacity : measurements.burstBytesPerSecond;
+    const auto capacity = m_pathCapacity ? m_pathCapacity : measurements.burstBytesPerSecond;
     const auto most = effectiveRateLimit(m_linkShare.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_linkShare.bytesPerSecond)) : std::nullopt, facts);
-    budget.knownCapacity = knownCapacity && most ? std::min(*knownCapacity, *most) : knownCapacity ? knownCapacity : most;
+    budget.capacityBytesPerSecond = capacity && most ? std::min(*capacity, *most) : capacity ? capacity : most;
     budget.roundTrip = roundTrip(facts);
-    budget.isPathFull = facts.isPathFull || m_isMostlyReceiving;
+    budget.isPathSaturated = facts.isPathSaturated || m_isMostlyReceiving;
     const auto bootNow = BootClock::now();
-    // Without the focus, another desktop is in use.
-    budget.isInUse = !m_view.hasKeyboardFocus || (input.eventSentAt && bootNow - *input.eventSentAt < inUse);
+    // Without the keyboard focus here, the user probably works with another desktop of the same connection, which long requests would delay too.
+    budget.isUserWorking = !m_view.hasKeyboardFocus || (input.eventSentAt && bootNow - *input.eventSentAt < inUse);
     if (input.keyOrButtonSentAt) {
-        budget.typingTimeLeft = std::max<Clock::duration>(*input.keyOrButtonSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
+        budget.typingTimeLeft = std::max<Clock::duration>(*input.keyOrButtonSentAt + Outbox::maxPauseWhileTyping - bootNow, Clock::duration::zero());
         budget.typingDuration = *input.keyOrButtonSentAt - input.typingSince;
     }
-    // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a video.
+    // Less than minVideoUpdateRate is not a video. While exact pixels are requested, no video can be seen, so its last known rate is kept.
     if (measurements.updatesPerSecond >= QualityChooser::minVideoUpdateRate) {
         m_videoPixelRate = measurements.movingPixelsPerSecond;
         m_videoSeenAt = now;
@@ -309,8 +311,8 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         m_counters.refiningBytesPerSecond = 0;
         return m_refiner.nextRequestDueAt();
     }
-    // Reports the rate that all inexact pixels need to come within one second: the small share of a quiet desktop would
-    // delay them. Next to a video, exact pixels are rare, so no rate is reported.
+    // Reports to the console the data rate at which all pixels would be exact within one second, so that this desktop gets a larger share of the
+    // connection. Next to a video, exact pixels are requested rarely, so no rate is reported.
     const double wish = static_cast<double>(m_exactMap.inexactTileCount()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_refineBudget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
     if (!m_updateRequester.requestExact(*rect, RefineBudget::hasMotion(budget), now)) {

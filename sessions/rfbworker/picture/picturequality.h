@@ -44,15 +44,15 @@ public:
 
     /// Sends due requests; returns when to call it again although nothing happens.
     std::optional<Clock::time_point> doDueWork(Clock::time_point now);
-    /// Reports whether the image is exact, if that is due; returns when to call it again. @p isShown: all received pixels are in the shared
-    /// framebuffer.
+    /// Reports to the console whether the image is exact, if that has changed. Returns when to call it again; empty: not before a change.
+    /// @p isShown: all received pixels are in the shared framebuffer.
     std::optional<Clock::time_point> reportExactState(bool isShown, Clock::time_point now);
 
 private:
     void offerQuality();
     std::optional<Clock::time_point> advanceRamp(Clock::time_point now);
     std::optional<Clock::time_point> requestRefinement(Clock::time_point now);
-    bool isPathFull(const UpdateMeter::Measurements &measurements, const PathFacts &facts);
+    bool isPathSaturated(const UpdateMeter::Measurements &measurements, const PathFacts &facts);
     std::chrono::microseconds roundTrip(const PathFacts &facts) const;
     std::optional<double> measuredCapacity(const UpdateMeter::Measurements &measurements, const PathFacts &facts) const;
     /// The smaller of @p share, if set, and the rate that the ssh channel's window allows.
@@ -71,12 +71,12 @@ private:
     ExactPixelMap m_exactMap;
     Refiner m_refiner;
     RefineBudget m_refineBudget;
-    ShareLimit m_shareLimit;
+    LinkShareLimit m_linkShareLimit;
     ExactStateReporter m_exactReporter;
     RfbWire::View m_view;
     RfbWire::LinkShare m_linkShare;
     bool m_isColorMapped = false;
-    bool m_isMostlyReceiving = false;
+    bool m_isMostlyReceiving = false; ///< updates are being received nearly all the time
     bool m_isReadingUpdate = false; ///< an update is being read
     Clock::time_point m_updateBeganAt;
     std::uint64_t m_exactPixelsInUpdate = 0; ///< number of exact pixels in the present update
@@ -90,7 +90,7 @@ private:
     bool m_requestedPixelsCameLossy = false; ///< some pixels of m_openExactRequestRect came lossy
     Clock::time_point m_lastExactRequestAt;
     double m_videoPixelRate = 0; ///< pixels per second of the last video
-    /// When the video was last seen, plus the time for which exact pixels were requested since then.
+    /// When a video was last seen. The time for which exact pixels were requested since then is added, because no video can be seen meanwhile.
     std::optional<Clock::time_point> m_videoSeenAt;
     std::optional<Clock::time_point> m_refineRetryAt;
 };

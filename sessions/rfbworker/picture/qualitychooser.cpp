@@ -55,15 +55,16 @@ QualityChooser::QualityChooser(RfbWire::Quality quality)
 
 void QualityChooser::setQuality(RfbWire::Quality quality)
 {
-    const bool first = !m_levelBounds || !m_lastLevelCheckAt; // no image has come with the previous quality
+    // If no image has come with the previous quality, the new one starts at its own level.
+    const bool first = !m_levelBounds || !m_lastLevelCheckAt;
     m_levelBounds = levelBounds(quality);
     const EncodingOffer begin = EncodingOffer::forQuality(quality, false);
     if (m_levelBounds) {
         m_jpegLevel = std::clamp(first ? begin.jpegLevel.value_or(m_levelBounds->highest) : m_jpegLevel, m_levelBounds->lowest, m_levelBounds->highest);
     }
-    m_pathFullSince.reset();
+    m_pathSaturatedSince.reset();
     m_levelRaisedAt.reset();
-    m_pathNotFullTime = {};
+    m_unsaturatedDuration = {};
     m_raiseDelay = firstRaiseDelay;
     m_isLimitedForKeys = false;
 }
@@ -75,7 +76,7 @@ void QualityChooser::startAtLevel(int level)
     }
 }
 
-void QualityChooser::startWithinRate(double level8ImageBytes, double bytesPerSecond)
+void QualityChooser::startAtBestLevelWithinRate(double level8ImageBytes, double bytesPerSecond)
 {
     if (m_levelBounds) {
         int level = m_levelBounds->highest;
@@ -90,47 +91,47 @@ bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_p
 {
     const auto since = m_lastLevelCheckAt ? now - *m_lastLevelCheckAt : Clock::duration{};
     m_lastLevelCheckAt = now;
-    if (measurements.knownCapacity && (measurements.isPathFull || !m_pathCapacity || *measurements.knownCapacity > *m_pathCapacity)) {
-        m_pathCapacity = measurements.knownCapacity;
+    if (measurements.capacityBytesPerSecond && (measurements.isPathSaturated || !m_pathCapacity || *measurements.capacityBytesPerSecond > *m_pathCapacity)) {
+        m_pathCapacity = measurements.capacityBytesPerSecond;
         m_capacityMeasuredAt = now;
-    } else if (!measurements.isPathFull && now - m_capacityMeasuredAt > m_capacityLifetime) {
+    } else if (!measurements.isPathSaturated && now - m_capacityMeasuredAt > m_capacityLifetime) {
         m_pathCapacity.reset();
     }
-    const std::optional<double> knownCapacity = m_pathCapacity && measurements.rateLimit ? std::min(*m_pathCapacity, *measurements.rateLimit)
-        : m_pathCapacity                                                                 ? m_pathCapacity
-                                                                                         : measurements.rateLimit;
+    const std::optional<double> capacity = m_pathCapacity && measurements.rateLimit ? std::min(*m_pathCapacity, *measurements.rateLimit)
+        : m_pathCapacity                                                            ? m_pathCapacity
+                                                                                    : measurements.rateLimit;
     if (!m_levelBounds) {
         return false;
     }
     const int before = effectiveLevel();
-    m_isLimitedForKeys = measurements.isTyping
-        && (m_isLimitedForKeys || (measurements.transferTime > shortTransfer && measurements.updatesPerSecond >= minVideoUpdateRate));
+    m_isLimitedForKeys =
+        measurements.isTyping && (m_isLimitedForKeys || (measurements.transferTime > shortTransfer && measurements.updatesPerSecond >= minVideoUpdateRate));
     const auto pause = std::max<Clock::duration>(minChangeInterval, 2 * measurements.roundTrip); // the effect of the last change has to arrive first
     const bool mayChange = !m_lastLevelChangeAt || now - *m_lastLevelChangeAt >= pause;
-    if (measurements.isPathFull) {
-        m_pathNotFullTime = {};
-        m_pathFullSince = m_pathFullSince.value_or(now);
-        if (mayChange && now - *m_pathFullSince >= minChangeInterval) {
-            lowerLevel(measurements, knownCapacity, now);
+    if (measurements.isPathSaturated) {
+        m_unsaturatedDuration = {};
+        m_pathSaturatedSince = m_pathSaturatedSince.value_or(now);
+        if (mayChange && now - *m_pathSaturatedSince >= minChangeInterval) {
+            lowerLevel(measurements, capacity, now);
         }
     } else {
-        m_pathFullSince.reset();
+        m_pathSaturatedSince.reset();
         // Time without updates does not count: it shows nothing about the path.
         if (measurements.updatesPerSecond > 0) {
-            m_pathNotFullTime += std::min<Clock::duration>(since, minChangeInterval);
+            m_unsaturatedDuration += std::min<Clock::duration>(since, minChangeInterval);
         }
         if (m_levelRaisedAt && now - *m_levelRaisedAt > longestRaiseDelay) {
             m_raiseDelay = firstRaiseDelay;
             m_capacityLifetime = firstCapacityLifetime;
         }
-        if (mayChange && m_pathNotFullTime >= m_raiseDelay) {
-            raiseLevel(measurements, knownCapacity, now);
+        if (mayChange && m_unsaturatedDuration >= m_raiseDelay) {
+            raiseLevel(measurements, capacity, now);
         }
     }
     return effectiveLevel() != before;
 }
 
-void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
+void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<double> capacity, Clock::time_point now)
 {
     const int present = effectiveLevel();
     if (present == m_levelBounds->lowest) {
@@ -141,10 +142,10 @@ void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<
         m_capacityLifetime = std::min<Clock::duration>(2 * m_capacityLifetime, longestCapacityLifetime);
     }
     int level = present - 1;
-    if (knownCapacity && measurements.updatesPerSecond > 0) {
+    if (capacity && measurements.updatesPerSecond > 0) {
         const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeImageBytes(present);
         const int lowest = std::max(m_levelBounds->lowest, present - mostLevelsDown);
-        while (level > lowest && picture * relativeImageBytes(level) * wantedPictures > roomToStay * *knownCapacity) {
+        while (level > lowest && picture * relativeImageBytes(level) * wantedPictures > roomToStay * *capacity) {
             --level;
         }
     }
@@ -152,7 +153,7 @@ void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<
     m_levelRaisedAt.reset();
 }
 
-void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
+void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<double> capacity, Clock::time_point now)
 {
     if (m_isLimitedForKeys) {
         return; // the images that come do not show what those of m_jpegLevel need
@@ -161,10 +162,10 @@ void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<
     const auto hasRoom = [&](int wanted) {
         const bool comesInTime = measurements.transferTime * relativeImageBytes(wanted) / relativeImageBytes(m_jpegLevel) <= longestTransfer;
         return comesInTime
-            && (!knownCapacity || measurements.bytesPerSecond * relativeImageBytes(wanted) / relativeImageBytes(m_jpegLevel) <= roomToRaise * *knownCapacity);
+            && (!capacity || measurements.bytesPerSecond * relativeImageBytes(wanted) / relativeImageBytes(m_jpegLevel) <= roomToRaise * *capacity);
     };
     // If the capacity is known, raise as far as it allows; otherwise by one level.
-    const int highest = knownCapacity ? m_levelBounds->highest : std::min(m_jpegLevel + 1, m_levelBounds->highest);
+    const int highest = capacity ? m_levelBounds->highest : std::min(m_jpegLevel + 1, m_levelBounds->highest);
     while (level < highest && hasRoom(level + 1)) {
         ++level;
     }
@@ -178,8 +179,8 @@ void QualityChooser::changeLevel(int level, Clock::time_point now)
 {
     m_jpegLevel = level;
     m_lastLevelChangeAt = now;
-    m_pathFullSince.reset();
-    m_pathNotFullTime = {};
+    m_pathSaturatedSince.reset();
+    m_unsaturatedDuration = {};
 }
 
 int QualityChooser::effectiveLevel() const

@@ -23,7 +23,7 @@ public:
     /// A better quality is tried after there was room for it this long. Twice as long after each attempt that failed, up to longestRaiseDelay.
     static constexpr std::chrono::seconds firstRaiseDelay{2};
     static constexpr std::chrono::seconds longestRaiseDelay{64};
-    /// The measured capacity is forgotten when the path has not been full for this long: the path may have changed.
+    /// The measured capacity is forgotten when the path has not been saturated for this long: the path may have changed.
     /// Twice as long each time the capacity proves unchanged, up to longestCapacityLifetime.
     static constexpr std::chrono::seconds firstCapacityLifetime{60};
     static constexpr std::chrono::seconds longestCapacityLifetime{960};
@@ -47,8 +47,8 @@ public:
     struct Measurements {
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
-        bool isPathFull = false; ///< the server has more to send than the path carries
-        std::optional<double> knownCapacity; ///< measured capacity in bytes per second
+        bool isPathSaturated = false; ///< the server has more to send than the path carries
+        std::optional<double> capacityBytesPerSecond; ///< measured capacity in bytes per second
         std::optional<double> rateLimit; ///< limit in bytes per second; empty: no limit
         std::chrono::microseconds roundTrip{};
         std::chrono::duration<double> transferTime{}; ///< time to receive one image, from its first byte to its last
@@ -61,7 +61,7 @@ public:
     /// Starts at the level at which the ramp filled the path; limited to the bounds.
     void startAtLevel(int level);
     /// Starts at the best level at which 25 images a second need less than @p bytesPerSecond. @p level8ImageBytes: bytes of an image at level 8.
-    void startWithinRate(double level8ImageBytes, double bytesPerSecond);
+    void startAtBestLevelWithinRate(double level8ImageBytes, double bytesPerSecond);
     /// True: the level has changed.
     bool adjustLevel(const Measurements &measurements, Clock::time_point now);
 
@@ -69,8 +69,8 @@ public:
 
 private:
     int effectiveLevel() const;
-    void lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);
-    void raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);
+    void lowerLevel(const Measurements &measurements, std::optional<double> capacity, Clock::time_point now);
+    void raiseLevel(const Measurements &measurements, std::optional<double> capacity, Clock::time_point now);
     void changeLevel(int level, Clock::time_point now);
 
     std::optional<Bounds> m_levelBounds;
@@ -78,11 +78,11 @@ private:
     bool m_isLimitedForKeys = false; ///< maxLevelWhileTyping applies
     std::optional<double> m_pathCapacity;
     Clock::time_point m_capacityMeasuredAt;
-    std::optional<Clock::time_point> m_pathFullSince;
+    std::optional<Clock::time_point> m_pathSaturatedSince; ///< empty: the path is not saturated
     std::optional<Clock::time_point> m_lastLevelCheckAt;
-    Clock::duration m_pathNotFullTime{}; ///< time in which images came and the path was not full
+    Clock::duration m_unsaturatedDuration{}; ///< how long images have come without saturating the path
     Clock::duration m_raiseDelay = firstRaiseDelay;
-    Clock::duration m_capacityLifetime = firstCapacityLifetime;
+    Clock::duration m_capacityLifetime = firstCapacityLifetime; ///< how long the measured m_pathCapacity is used
     std::optional<Clock::time_point> m_lastLevelChangeAt;
     std::optional<Clock::time_point> m_levelRaisedAt; ///< when the last change raised the level
 };

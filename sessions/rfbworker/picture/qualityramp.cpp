@@ -16,36 +16,36 @@ constexpr std::uint64_t smallest = 4 * 1024; // in bytes; a smaller update is no
 
 bool QualityRamp::begin(Clock::duration roundTrip, Time now)
 {
-    const auto next = nextState(m_state, RampEvent::FirstImageCame);
+    const auto next = nextState(m_state, QualityRampEvent::FirstImageCame);
     if (roundTrip < minLongRoundTrip || !next) {
         return false;
     }
     m_state = *next;
     m_stepInterval = roundTrip * 3 / 2;
-    // Compressed by ssh, images of level 0 have a quarter of the bytes of level 2: TCP's window has to open further first.
+    // After ssh compression, images of level 2 have four times the bytes of level 0. TCP's window needs one more round trip to open that far.
     m_nextStepAt = now + m_stepInterval + (roundTrip >= imageCompressionMinRoundTrip ? roundTrip : Clock::duration::zero());
     return true;
 }
 
-bool QualityRamp::updateLevel(bool isPathFull, Time now)
+bool QualityRamp::updateLevel(bool isPathSaturated, Time now)
 {
     const auto level = maxJpegLevel();
-    if (!level || (!isPathFull && now < m_nextStepAt)) {
+    if (!level || (!isPathSaturated && now < m_nextStepAt)) {
         return false;
     }
-    if (isPathFull) {
-        m_fullPathLevel = level;
+    if (isPathSaturated) {
+        m_levelAtSaturation = level;
     }
-    m_state = nextState(m_state, isPathFull ? RampEvent::PathFull : RampEvent::StepDue).value_or(m_state);
+    m_state = nextState(m_state, isPathSaturated ? QualityRampEvent::PathSaturated : QualityRampEvent::StepDue).value_or(m_state);
     m_nextStepAt = now + m_stepInterval;
     return true;
 }
 
 void QualityRamp::updateCame(std::uint64_t bytes)
 {
-    // At level 0, most bytes are JPEG's tables and empty blocks. An update that was sent before the last step makes the estimate too small.
+    // Images of level 0 are not used for the estimate: most of their bytes are JPEG's tables and empty blocks.
     const auto level = maxJpegLevel();
-    if (!level || m_state == RampState::LowestQuality || bytes < smallest) {
+    if (!level || m_state == QualityRampState::LowestQuality || bytes < smallest) {
         return;
     }
     const double image = static_cast<double>(bytes) / QualityChooser::relativeImageBytes(*level);
@@ -61,22 +61,22 @@ std::optional<double> QualityRamp::level8ImageBytes() const
 std::optional<int> QualityRamp::maxJpegLevel() const
 {
     switch (m_state) {
-    case RampState::LowestQuality:
+    case QualityRampState::LowestQuality:
         return 0;
-    case RampState::LowQuality:
+    case QualityRampState::LowQuality:
         return 2;
-    case RampState::MediumQuality:
+    case QualityRampState::MediumQuality:
         return 4;
-    case RampState::NotStarted:
-    case RampState::Finished:
+    case QualityRampState::NotStarted:
+    case QualityRampState::Finished:
         break;
     }
     return std::nullopt;
 }
 
-std::optional<int> QualityRamp::fullPathLevel() const
+std::optional<int> QualityRamp::levelAtSaturation() const
 {
-    return m_fullPathLevel;
+    return m_levelAtSaturation;
 }
 
 std::optional<QualityRamp::Time> QualityRamp::nextStepDueAt() const

@@ -28,11 +28,11 @@ void QueueDelayEstimator::handleProbeAnswer(Time now, Duration took, Duration si
     m_queueDelay = std::max(took - *minRoundTrip() - silence, Duration::zero());
 }
 
-void QueueDelayEstimator::noteUnansweredProbe(Duration since, Duration silence)
+void QueueDelayEstimator::noteUnansweredProbe(Duration sinceSent, Duration silence)
 {
     const auto known = minRoundTrip();
-    if (known && since - silence - *known > m_queueDelay.value_or(Duration::zero())) {
-        m_queueDelay = since - silence - *known;
+    if (known && sinceSent - silence - *known > m_queueDelay.value_or(Duration::zero())) {
+        m_queueDelay = sinceSent - silence - *known;
     }
 }
 
@@ -41,9 +41,9 @@ void QueueDelayEstimator::setLinkQueueDelay(Duration queue)
     m_queueDelay = std::max(queue, Duration::zero());
 }
 
-QueueDelayEstimator::Duration QueueDelayEstimator::unansweredPingDelay(Duration since, Duration apart, Duration least)
+QueueDelayEstimator::Duration QueueDelayEstimator::unansweredPingDelay(Duration sinceLastAnswer, Duration pingInterval, Duration minRoundTrip)
 {
-    return since - std::max<Duration>(apart - least, Duration::zero()) - least;
+    return sinceLastAnswer - std::max<Duration>(pingInterval - minRoundTrip, Duration::zero()) - minRoundTrip;
 }
 
 std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::minRoundTrip() const

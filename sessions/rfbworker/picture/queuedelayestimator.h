@@ -26,14 +26,14 @@ public:
     void setLinkRoundTrips(Duration roundTrip, Duration least, Time now);
     /// A probe was answered. @p silence: how long nothing came meanwhile. A path that is full is never silent, but a busy or sleeping server is.
     void handleProbeAnswer(Time now, Duration took, Duration silence);
-    /// A probe has had no answer for @p since: the queue is at least that long.
-    void noteUnansweredProbe(Duration since, Duration silence);
-    /// The link's own ping measured this queue. The value does not include the server's time.
+    /// A probe was sent @p sinceSent ago and has no answer yet. @p silence: how long nothing came meanwhile, which the queue did not cause.
+    void noteUnansweredProbe(Duration sinceSent, Duration silence);
+    /// The ping of the ssh connection measured this queue delay. Unlike with a probe, the time that the VNC server takes to answer is not included.
     void setLinkQueueDelay(Duration queue);
-    /// How late the answer to the link's next ping is now: the queue on the path is at least this long. Below zero: not
-    /// late. @p since: time since the answer to the last ping. @p apart: interval between two pings, which leave only
-    /// after the answer to the last. @p least: minimum round trip of the link.
-    static Duration unansweredPingDelay(Duration since, Duration apart, Duration least);
+    /// How late the answer to the ssh connection's open ping is now: the queue on the path is at least this long. Below zero: not late.
+    /// @p sinceLastAnswer: time since the answer to the previous ping. @p pingInterval: time between two pings; the next one is sent only
+    /// after the answer to the previous one. @p minRoundTrip: minimum round trip of the ssh connection.
+    static Duration unansweredPingDelay(Duration sinceLastAnswer, Duration pingInterval, Duration minRoundTrip);
 
     std::optional<Duration> minRoundTrip() const;
     /// The same as minRoundTrip(), but empty until minAnswersForProof answers have come, since a single one may have waited behind the first image.

@@ -18,8 +18,8 @@ public:
     virtual bool supports(std::int32_t encoding) const = 0;
     /// Sets the framebuffer to decode into. Null: none until the next call.
     virtual void setTarget(Framebuffer *target) = 0;
-    /// Returns where to write the pixels of a JPEG inside the target, with rows as wide as the target; called when the JPEG is complete. Null: into
-    /// the target.
+    /// A function that the decoder calls when all bytes of a JPEG have come. Returns the memory for its first pixel, in an image as wide as the
+    /// target; null: the JPEG is decoded into the target itself.
     using JpegTarget = std::function<std::uint32_t *(const RectHeader &rect)>;
     virtual void setJpegTarget(JpegTarget target) = 0;
     /// Decodes a rectangle, which must be inside the target and not empty; reads its data from the stream. False: the stream ended or the data is

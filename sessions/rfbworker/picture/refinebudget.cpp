@@ -12,12 +12,12 @@ namespace
 constexpr double unknownRate = 2'000'000;
 // Less movement than one tile changed five times a second (a cursor, a clock) counts as still.
 constexpr double stillPixels = 5 * 64 * 64;
-// Limits of the estimated bytes per pixel. The estimate falls by at most half, and not to the cost of text (0.1), since the next piece may show
-// stars, which cost more.
+// Limits of the estimated bytes per exact pixel. Text needs only 0.1, but the estimate stays higher and falls by at most half at a time, since the
+// pixels of the next request may show stars, which need more.
 constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
 constexpr std::uint64_t minMeasuredPixels = 4096; ///< in pixels; smaller pieces do not show the cost
-// A video is held up for the still image next to it for only a twentieth of the time, except for the first piece.
+// Exact pixels next to a video may delay it for one part in this many of the time, apart from the initial credit.
 constexpr int rarity = 20;
 constexpr std::chrono::seconds longestWait{30};
 }
@@ -29,7 +29,7 @@ bool RefineBudget::hasMotion(const Facts &facts)
 
 std::uint64_t RefineBudget::pixelsToRequest(const Facts &facts, Clock::time_point now)
 {
-    const double rate = std::max(facts.knownCapacity.value_or(unknownRate), 10'000.0);
+    const double rate = std::max(facts.capacityBytesPerSecond.value_or(unknownRate), 10'000.0);
     const double roundTrip = std::chrono::duration<double>(facts.roundTrip).count();
     const bool moves = hasMotion(facts);
     m_retryAt.reset();
@@ -38,22 +38,22 @@ std::uint64_t RefineBudget::pixelsToRequest(const Facts &facts, Clock::time_poin
         m_retryAt = now + facts.typingTimeLeft;
         return 0;
     }
-    double patience = std::chrono::duration<double>(isTyping                     ? maxRequestTimeTyping
-                                                        : facts.isInUse || moves ? maxRequestTimeInUse
-                                                                                 : maxRequestTimeIdle)
+    double patience = std::chrono::duration<double>(isTyping                           ? maxRequestTimeTyping
+                                                        : facts.isUserWorking || moves ? maxRequestTimeInUse
+                                                                                       : maxRequestTimeIdle)
                           .count();
-    if (!facts.isInUse && !moves) {
-        patience = std::max(patience, 2 * roundTrip); // one piece comes per round trip: small ones would take too long
+    if (!facts.isUserWorking && !moves) {
+        patience = std::max(patience, 2 * roundTrip); // only one request is answered in a round trip, so many small requests would take too long
     } else if (moves) {
-        const auto full = std::min<Clock::duration>(rarity * (m_requestEndedAt - m_requestedAt), longestWait);
-        const auto wait = facts.isPathFull ? full : std::max<Clock::duration>(-rarity * m_pathTimeCredit, Clock::duration::zero());
+        const auto full = std::min<Clock::duration>(rarity * (m_requestEndedAt - m_requestSentAt), longestWait);
+        const auto wait = facts.isPathSaturated ? full : std::max<Clock::duration>(-rarity * m_videoDelayCredit, Clock::duration::zero());
         if (now < m_requestEndedAt + wait) {
             m_retryAt = m_requestEndedAt + wait;
             return 0;
         }
-        // If the video fills the path, a piece may take a whole round trip; otherwise only as long as a video may be held
-        // up.
-        const double most = facts.isPathFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(maxRequestTimeNextToVideo).count());
+        // If the video saturates the path, one request may take a whole round trip; otherwise only as long as a video may be
+        // delayed.
+        const double most = facts.isPathSaturated ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(maxRequestTimeNextToVideo).count());
         patience = isTyping ? patience : std::max(patience, most);
     }
     return static_cast<std::uint64_t>(rate * patience / m_bytesPerPixel);
@@ -66,18 +66,18 @@ std::optional<RefineBudget::Clock::time_point> RefineBudget::retryAt() const
 
 void RefineBudget::noteRequestSent(Clock::time_point now)
 {
-    m_requestedAt = now;
+    m_requestSentAt = now;
 }
 
-RefineBudget::Clock::duration RefineBudget::pathTimeCredit(Clock::time_point now) const
+RefineBudget::Clock::duration RefineBudget::videoDelayCredit(Clock::time_point now) const
 {
-    return std::min<Clock::duration>(m_pathTimeCredit + (now - m_requestEndedAt) / rarity, maxPathTimeCredit);
+    return std::min<Clock::duration>(m_videoDelayCredit + (now - m_requestEndedAt) / rarity, maxVideoDelayCredit);
 }
 
 void RefineBudget::noteRequestEnded(Clock::time_point now, std::chrono::microseconds roundTrip)
 {
-    const auto spent = std::max<Clock::duration>(now - m_requestedAt - roundTrip, Clock::duration::zero());
-    m_pathTimeCredit = std::max<Clock::duration>(pathTimeCredit(now) - spent, -Clock::duration(longestWait) / rarity);
+    const auto spent = std::max<Clock::duration>(now - m_requestSentAt - roundTrip, Clock::duration::zero());
+    m_videoDelayCredit = std::max<Clock::duration>(videoDelayCredit(now) - spent, -Clock::duration(longestWait) / rarity);
     m_requestEndedAt = now;
 }
 

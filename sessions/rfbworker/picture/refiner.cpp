@@ -8,14 +8,14 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// Lossy pixels that come this long after a request has ended, or after its retry was due, are not a late answer but a new image, for which the
-// attempts are counted again.
+// Lossy pixels that come later than this after a request has ended, or after its retry was due, are not its late answer. They are a new image, for
+// which the attempts are counted from zero.
 constexpr std::chrono::seconds lateness{1};
 constexpr std::uint32_t tileSide = ExactPixelMap::tileSide;
 
-std::uint64_t distanceToTile(std::uint32_t at, std::uint32_t begin)
+std::uint64_t distanceToTile(std::uint32_t position, std::uint32_t tileBegin)
 {
-    return at < begin ? begin - at : at >= begin + tileSide ? at - (begin + tileSide - 1) : 0;
+    return position < tileBegin ? tileBegin - position : position >= tileBegin + tileSide ? position - (tileBegin + tileSide - 1) : 0;
 }
 
 bool spansOverlap(std::uint32_t a, std::uint32_t length, std::uint32_t b, std::uint32_t otherLength)

@@ -34,7 +34,7 @@ public:
     /// Why a request brought no exact pixels.
     enum class RequestFailure {
         Refused, ///< pixels came, but not exact ones
-        Unanswered,
+        Unanswered, ///< no pixels came
     };
 
     /// What the user looks at.

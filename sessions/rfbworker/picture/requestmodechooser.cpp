@@ -32,12 +32,12 @@ void RequestModeChooser::noteAheadModeFailure(Time now)
         m_aheadModeFailureCount = 0;
     }
     ++m_aheadModeFailureCount;
-    m_oneAtATimeUntil = m_aheadModeFailureCount < maxFailures ? now + oneAtATimeAfterFailure : Time::max();
+    m_oneAtATimeUntil = m_aheadModeFailureCount < maxFailures ? now + oneAtATimePeriodAfterFailure : Time::max();
 }
 
-void RequestModeChooser::withdrawFences()
+void RequestModeChooser::stopOfferingFences()
 {
-    m_areFencesWithdrawn = true;
+    m_mustNotOfferFences = true;
 }
 
 bool RequestModeChooser::mayRequestAhead(Time now) const
@@ -55,9 +55,9 @@ bool RequestModeChooser::mayUseContinuousUpdates() const
     return m_serverHasFences && m_serverHasContinuousUpdates && !m_fencesFailed && !m_continuousUpdatesFailed;
 }
 
-bool RequestModeChooser::mustWithdrawFences() const
+bool RequestModeChooser::mustNotOfferFences() const
 {
-    return m_areFencesWithdrawn || m_fencesFailed;
+    return m_mustNotOfferFences || m_fencesFailed;
 }
 
 RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
@@ -65,12 +65,12 @@ RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
     if (!facts.needsAllUpdates || !facts.hasImage) {
         return RequestMode::OneAtATime;
     }
-    if (mayUseContinuousUpdates() && !m_areFencesWithdrawn && mayRequestAhead(now)) {
-        m_areFencesWithdrawn = facts.roundTrip && *facts.roundTrip >= fenceWithdrawalRoundTrip;
+    if (mayUseContinuousUpdates() && !m_mustNotOfferFences && mayRequestAhead(now)) {
+        m_mustNotOfferFences = facts.roundTrip && *facts.roundTrip >= minRoundTripWithoutFences;
     }
-    if (mayUseContinuousUpdates() && !m_areFencesWithdrawn && !facts.isRateLimited) {
+    if (mayUseContinuousUpdates() && !m_mustNotOfferFences && !facts.isRateLimited) {
         return RequestMode::Continuous;
     }
-    return mayRequestAhead(now) ? RequestMode::Ahead : RequestMode::OneAtATime;
+    return mayRequestAhead(now) ? RequestMode::AheadOfUpdates : RequestMode::OneAtATime;
 }
 }

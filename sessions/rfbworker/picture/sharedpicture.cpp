@@ -100,44 +100,44 @@ std::uint32_t *SharedPicture::directDecodingTarget(Framebuffer &pixels, const Rf
     return m_pixels + std::size_t{rect.y} * m_width + rect.x;
 }
 
-void SharedPicture::noteRectPainted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now)
+void SharedPicture::noteRectPainted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWriteShared, Clock::time_point now)
 {
     if (std::exchange(m_isRectDecodedDirectly, false)) {
-        m_newerInShared.add(rect);
-    } else if (mayWrite && !m_newerInShared.isEmpty()) {
-        // These pixels are inside a video, like a caption: to copy the video around them back would cost more. Missing
-        // pixels are copied first, since the pixels copied back may cover them.
+        m_rectsNewerInSharedFramebuffer.add(rect);
+    } else if (mayWriteShared && !m_rectsNewerInSharedFramebuffer.isEmpty()) {
+        // These pixels are inside a video, like a caption. They are copied to the shared framebuffer at once: copying the video around them to the
+        // private framebuffer would cost more. Since update() may copy some of that back too, it comes second: it would overwrite these pixels.
         copy(pixels, {}, rect);
         update(pixels, {});
     } else {
-        for (const RfbWire::Rect &each : m_newerInShared.takeTouchingRects(rect)) {
+        for (const RfbWire::Rect &each : m_rectsNewerInSharedFramebuffer.takeTouchingRects(rect)) {
             if (copyBackPixelsOutside(pixels, each, rect)) {
                 m_directDecodingPausedUntil = now + directDecodingPause;
             }
         }
-        m_newerInFramebuffer.add(rect);
+        m_rectsNewerInPrivateFramebuffer.add(rect);
     }
 }
 
 void SharedPicture::markFramebufferNewer(const RfbWire::Rect &rect)
 {
-    m_newerInFramebuffer.add(rect);
+    m_rectsNewerInPrivateFramebuffer.add(rect);
 }
 
-void SharedPicture::completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect)
+void SharedPicture::copyNewerPixelsToFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect)
 {
-    for (const RfbWire::Rect &each : m_newerInShared.takeTouchingRects(rect)) {
+    for (const RfbWire::Rect &each : m_rectsNewerInSharedFramebuffer.takeTouchingRects(rect)) {
         copyToFramebuffer(pixels, each);
     }
 }
 
 void SharedPicture::update(Framebuffer &pixels, const ColorMap &colors)
 {
-    for (const RfbWire::Rect &rect : m_newerInFramebuffer.rects()) {
-        completeFramebuffer(pixels, rect); // rectangles that were joined cover more than was painted
+    for (const RfbWire::Rect &rect : m_rectsNewerInPrivateFramebuffer.rects()) {
+        copyNewerPixelsToFramebuffer(pixels, rect); // a rectangle joined from several may cover pixels that are newer in the shared one
         copy(pixels, colors, rect);
     }
-    m_newerInFramebuffer.clear();
+    m_rectsNewerInPrivateFramebuffer.clear();
 }
 
 void SharedPicture::copyToFramebuffer(Framebuffer &to, const RfbWire::Rect &rect) const

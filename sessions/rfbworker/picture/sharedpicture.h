@@ -35,18 +35,19 @@ public:
     SharedPicture(const SharedPicture &) = delete;
     SharedPicture &operator=(const SharedPicture &) = delete;
 
-    // All calls must pass the same private framebuffer, of this size, and rectangles inside it.
+    // The following functions must always be called with the same private framebuffer, of the size of this one, and with rectangles inside it.
 
-    /// Call it only when this memory may be written. Returns where to decode a JPEG, with rows as wide as the desktop. Null: into the private
-    /// framebuffer.
+    /// Returns the memory in the shared framebuffer for the first pixel of a JPEG; null: decode it into the private framebuffer. Call it only while
+    /// the shared framebuffer may be written, that is, after the console has painted all damage.
     std::uint32_t *directDecodingTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
-    /// The rectangle was decoded, either where directDecodingTarget() returned or into the private framebuffer.
-    void noteRectPainted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now);
+    /// The rectangle was decoded, either to directDecodingTarget() or into the private framebuffer. @p mayWriteShared: the shared one may be written.
+    void noteRectPainted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWriteShared, Clock::time_point now);
     /// The private framebuffer has newer pixels in @p rect, or other colors.
     void markFramebufferNewer(const RfbWire::Rect &rect);
-    /// Copies missing pixels of @p rect into the private framebuffer, because they will be read there.
-    void completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect);
-    /// Call it only when this memory may be written: copies the missing pixels. Color indexes become colors.
+    /// Copies the pixels of @p rect that are newer in the shared framebuffer to the private one @p pixels, because they will be read there.
+    void copyNewerPixelsToFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect);
+    /// Copies all pixels that are newer in the private framebuffer to the shared one, color indexes as colors. Call it only while the shared
+    /// framebuffer may be written, that is, after the console has painted all damage.
     void update(Framebuffer &pixels, const ColorMap &colors);
 
 private:
@@ -59,9 +60,10 @@ private:
     std::uint32_t *const m_pixels;
     const std::uint32_t m_width;
     const std::uint32_t m_height;
-    DamageList m_newerInFramebuffer; ///< where the private framebuffer is newer
-    /// Where this memory is newer; disjoint from m_newerInFramebuffer. May include pixels that are the same in both.
-    DamageList m_newerInShared;
+    DamageList m_rectsNewerInPrivateFramebuffer; ///< where the private framebuffer has newer pixels than the shared one
+    /// Where the shared framebuffer has newer pixels than the private one; disjoint from m_rectsNewerInPrivateFramebuffer. May include pixels that
+    /// are the same in both.
+    DamageList m_rectsNewerInSharedFramebuffer;
     bool m_isRectDecodedDirectly = false; ///< the present rectangle is decoded directly into this memory
     Clock::time_point m_directDecodingPausedUntil;
 };

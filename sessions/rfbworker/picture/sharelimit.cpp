@@ -11,19 +11,19 @@ namespace
 constexpr double usedUp = 0.9;
 }
 
-void ShareLimit::setShare(double bytesPerSecond)
+void LinkShareLimit::setShare(double bytesPerSecond)
 {
     m_desktopShare = bytesPerSecond;
-    if (m_desktopShare <= 0 || m_desktopShare > newShareFactor * m_smallestUsedUpShare) {
+    if (m_desktopShare <= 0 || m_desktopShare > minFactorOfNewShare * m_smallestUsedUpShare) {
         m_shareUsedUpSince.reset();
     } else {
         m_smallestUsedUpShare = std::min(m_smallestUsedUpShare, m_desktopShare);
     }
 }
 
-void ShareLimit::noteUsedRate(double bytesPerSecond, Clock::time_point now)
+void LinkShareLimit::noteUsedRate(double bytesPerSecond, Clock::time_point now)
 {
-    const bool isStale = now - m_usedRateNotedAt > minUsedUpTime; // no images came for a while
+    const bool isStale = now - m_usedRateNotedAt > minTimeShareUsedUp; // no images came for a while
     m_usedRateNotedAt = now;
     if (m_desktopShare <= 0 || bytesPerSecond <= usedUp * m_desktopShare) {
         m_shareUsedUpSince.reset();
@@ -33,8 +33,8 @@ void ShareLimit::noteUsedRate(double bytesPerSecond, Clock::time_point now)
     }
 }
 
-std::optional<double> ShareLimit::rateLimit() const
+std::optional<double> LinkShareLimit::rateLimit() const
 {
-    return m_shareUsedUpSince && m_usedRateNotedAt - *m_shareUsedUpSince >= minUsedUpTime ? std::optional(m_desktopShare) : std::nullopt;
+    return m_shareUsedUpSince && m_usedRateNotedAt - *m_shareUsedUpSince >= minTimeShareUsedUp ? std::optional(m_desktopShare) : std::nullopt;
 }
 }

@@ -10,14 +10,15 @@ namespace Nightdesk::Rfb
 /// Decides whether a desktop's share of its link limits its images: only a share that has been used up for a while does. The share of a quiet
 /// desktop is about as small as its demand, and grows when the console learns of a higher demand. Pure: the caller passes the time. Owned by
 /// PictureQuality.
-class ShareLimit
+class LinkShareLimit
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    static constexpr std::chrono::milliseconds minUsedUpTime{1000};
+    /// A share limits the images only after they have used nearly all of it for this long.
+    static constexpr std::chrono::milliseconds minTimeShareUsedUp{1000};
     /// A share that grows by more than this factor counts as new.
-    static constexpr double newShareFactor = 1.25;
+    static constexpr double minFactorOfNewShare = 1.25;
 
     void setShare(double bytesPerSecond); ///< the desktop's share of the link; 0: no limit
     /// The rate at which images come; to be called while they come.
@@ -27,7 +28,7 @@ public:
 
 private:
     double m_desktopShare = 0;
-    double m_smallestUsedUpShare = 0; ///< smallest share that was used up since m_shareUsedUpSince
+    double m_smallestUsedUpShare = 0; ///< smallest share since m_shareUsedUpSince
     std::optional<Clock::time_point> m_shareUsedUpSince;
     Clock::time_point m_usedRateNotedAt;
 };

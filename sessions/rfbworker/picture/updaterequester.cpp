@@ -48,20 +48,21 @@ void UpdateRequester::requestWholeDesktop(bool incremental, Time now)
 
 void UpdateRequester::begin(Clock::duration roundTrip)
 {
-    if (roundTrip >= RequestModeChooser::fenceWithdrawalRoundTrip) {
-        m_earlyRequests.setRoundTrip(roundTrip);
+    if (roundTrip >= RequestModeChooser::minRoundTripWithoutFences) {
+        m_requestsBeforeFirstImage.setRoundTrip(roundTrip);
         if (roundTrip >= imageCompressionMinRoundTrip) {
-            m_requestPacer.setFirstImagesCompressed();
+            m_requestPacer.expectCompressedFirstImages();
         }
-        m_modeChooser.withdrawFences();
+        m_modeChooser.stopOfferingFences();
         m_offerSender.setOffersFences(false);
     }
 }
 
-std::optional<UpdateRequester::Time> UpdateRequester::earlyRequestDueAt(Time now) const
+std::optional<UpdateRequester::Time> UpdateRequester::requestBeforeFirstImageDueAt(Time now) const
 {
-    return m_wholeImage.hasArrived() || isViewHiddenOrSlow() || !m_modeChooser.mayRequestAhead(now) ? std::nullopt
-                                                                                                    : m_earlyRequests.nextRequestDueAt(m_lastUpdateRequestAt);
+    return m_wholeImage.hasArrived() || isViewHiddenOrSlow() || !m_modeChooser.mayRequestAhead(now)
+        ? std::nullopt
+        : m_requestsBeforeFirstImage.nextRequestDueAt(m_lastUpdateRequestAt);
 }
 
 void UpdateRequester::handleResize(std::uint32_t width, std::uint32_t height)
@@ -81,7 +82,7 @@ void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
     m_pathProbe.handleResize(m_desktopRect);
     m_wholeImage.handle(WholeImageEvent::Requested);
     const Time now = Clock::now();
-    m_earlyRequests.noteFirstRequestSent(now);
+    m_requestsBeforeFirstImage.noteFirstRequestSent(now);
     sendUpdateRequest(false, m_desktopRect, now);
 }
 
@@ -89,12 +90,12 @@ void UpdateRequester::confirmStartSize()
 {
     m_wholeImage.handle(WholeImageEvent::Requested);
     // The first request was sent when the channel opened, a round trip before the server's greeting came.
-    m_earlyRequests.noteFirstRequestSent(Clock::now() - m_earlyRequests.roundTrip());
+    m_requestsBeforeFirstImage.noteFirstRequestSent(Clock::now() - m_requestsBeforeFirstImage.roundTrip());
 }
 
 void UpdateRequester::requestChangesAgain(Time now)
 {
-    // Not reported to the pacer: the server merges this request with earlier ones, and the pacer counts requests that get their own update.
+    // Not counted by RequestPacer, which counts requests that get an update of their own. The server merges this one with earlier ones.
     ++m_counters.requests;
     m_lastUpdateRequestAt = now;
     m_isRequestOpen = true;
@@ -148,7 +149,7 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
         m_requestPacer.emptyUpdateCame(now);
     }
     m_consecutiveEmptyUpdates = rects == 0 ? m_consecutiveEmptyUpdates + 1 : 0;
-    if (m_requestMode == RequestMode::Ahead && m_consecutiveEmptyUpdates > mostEmpty) {
+    if (m_requestMode == RequestMode::AheadOfUpdates && m_consecutiveEmptyUpdates > mostEmpty) {
         m_modeChooser.noteAheadModeFailure(now); // the server answers each request with an empty update
         m_consecutiveEmptyUpdates = 0;
     }
@@ -183,7 +184,7 @@ void UpdateRequester::noteFenceSupport(Time now)
     m_speedTest.noteServerIsNotX11vnc();
     updateSpeedTestState(now);
     if (m_offerSender.offersFences() && m_modeChooser.mayUseFences()) {
-        // If fences are withdrawn, the server sent this fence before it received the new offer.
+        // Otherwise fences are not offered any more, and the server sent this one before it received the offer without fences.
         m_liveness.setHasFences(true);
     }
     m_pathProbe.noteFenceSupport(now);
@@ -213,7 +214,7 @@ void UpdateRequester::setView(const RfbWire::View &view)
     if (isViewHiddenOrSlow()) {
         m_pathProbe.handleDesktopHidden();
     } else if (wasHeld) {
-        m_requestPacer.cancelRateDebt();
+        m_requestPacer.cancelRateLimitPause();
     }
     if (wasHeld && !isViewHiddenOrSlow() && m_wholeImage.hasArrived() && !m_exactRequest.isExclusive()) {
         requestWholeDesktop(true, Clock::now());
@@ -234,11 +235,11 @@ bool UpdateRequester::requestExact(const RfbWire::Rect &rect, bool besideMotion,
         || !m_exactRequest.mayRequest(now, streamBegan, m_pathProbe.roundTrip())) {
         return false;
     }
-    // Other changes wait meanwhile, or they would be sent lossless too.
+    // The server sends all pixels lossless until the exact pixels have come, so it must not send other changes meanwhile.
     setContinuousUpdates(false);
     m_exactRequest.noteRequestSent(rect, now);
     m_offerSender.setOffersExactOnly(true);
-    updateKeyRequests(now);
+    prepareUpdateRequestAfterKeys(now);
     sendUpdateRequest(false, rect, now);
     return true;
 }
@@ -267,7 +268,7 @@ void UpdateRequester::setContinuousUpdates(bool on)
 
 bool UpdateRequester::mustEnterRequestMode(RequestMode mode) const
 {
-    return mode != m_requestMode || (m_modeChooser.mustWithdrawFences() && m_offerSender.offersFences());
+    return mode != m_requestMode || (m_modeChooser.mustNotOfferFences() && m_offerSender.offersFences());
 }
 
 void UpdateRequester::enterRequestMode(RequestMode mode, Time now)
@@ -277,7 +278,7 @@ void UpdateRequester::enterRequestMode(RequestMode mode, Time now)
     m_counters.requestMode = mode;
     if (mode != RequestMode::Continuous) {
         setContinuousUpdates(false); // servers accept this message only while fences are offered
-        if (m_modeChooser.mustWithdrawFences() && m_offerSender.offersFences()) {
+        if (m_modeChooser.mustNotOfferFences() && m_offerSender.offersFences()) {
             m_liveness.setHasFences(false);
             m_offerSender.setOffersFences(false);
         }
@@ -302,9 +303,9 @@ RequestModeChooser::Facts UpdateRequester::modeChooserFacts() const
 void UpdateRequester::runPathProbe(Time now)
 {
     const auto fault = m_pathProbe.doDueWork(now, m_lastUpdateEndedAt);
-    if (fault == PathProbe::Fault::FenceNotReturned) {
+    if (fault == PathProbe::ProbeFailure::FenceNotReturned) {
         m_modeChooser.noteFenceFailure();
-    } else if (fault == PathProbe::Fault::Silent && m_requestMode == RequestMode::Ahead) {
+    } else if (fault == PathProbe::ProbeFailure::NothingReceived && m_requestMode == RequestMode::AheadOfUpdates) {
         m_modeChooser.noteAheadModeFailure(now); // the server stopped answering while requests were sent ahead of its answers
     }
     m_pathProbe.measureByUpdateGaps(now);
@@ -312,7 +313,7 @@ void UpdateRequester::runPathProbe(Time now)
 
 void UpdateRequester::sendDueScreenLayoutRequest(Time now)
 {
-    if (const auto from = m_pathProbe.pixelRequestsHarmlessFrom(); m_isScreenLayoutDue && from && now >= *from) {
+    if (const auto from = m_pathProbe.pixelRequestsAllowedFrom(); m_isScreenLayoutDue && from && now >= *from) {
         m_isScreenLayoutDue = false;
         ++m_counters.requests;
         m_outbox.push(ClientMessages::updateRequest(false, {0, 0, 1, 1}));
@@ -325,15 +326,15 @@ void UpdateRequester::checkOverdueUpdates(Time now)
         m_modeChooser.noteContinuousUpdateFailure();
     }
     // An occasional test request detects a server that does not send continuous updates. Xvnc ignores such a request.
-    if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && now >= continuousTestDueAt()) {
+    if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && now >= continuousTestRequestDueAt()) {
         m_continuousUpdates.noteTestRequestSent(now);
         sendUpdateRequest(true, m_desktopRect, now);
     }
 }
 
-UpdateRequester::Time UpdateRequester::continuousTestDueAt() const
+UpdateRequester::Time UpdateRequester::continuousTestRequestDueAt() const
 {
-    return m_continuousUpdates.testDueAt(std::max({m_lastUpdateEndedAt, m_readingResumedAt, m_lastUpdateRequestAt}));
+    return m_continuousUpdates.testRequestDueAt(std::max({m_lastUpdateEndedAt, m_readingResumedAt, m_lastUpdateRequestAt}));
 }
 
 void UpdateRequester::sendDueRequest(Time now)
@@ -352,7 +353,7 @@ void UpdateRequester::sendDueRequest(Time now)
         return;
     }
     if (!m_wholeImage.hasArrived()) {
-        if (const auto at = earlyRequestDueAt(now); at && now >= *at) {
+        if (const auto at = requestBeforeFirstImageDueAt(now); at && now >= *at) {
             requestChangesAgain(now);
         }
         return;
@@ -363,7 +364,7 @@ void UpdateRequester::sendDueRequest(Time now)
         }
         return;
     }
-    if (m_requestMode == RequestMode::Ahead) {
+    if (m_requestMode == RequestMode::AheadOfUpdates) {
         const auto at = m_requestPacer.nextRequestAt();
         if (at && now >= *at) {
             requestWholeDesktop(true, now);
@@ -374,18 +375,18 @@ void UpdateRequester::sendDueRequest(Time now)
 void UpdateRequester::updateSpeedTestState(Time now)
 {
     m_speedTest.checkTimeout(now);
-    m_liveness.setMayBeSpeedTesting(m_speedTest.mayBeRunning());
-    m_requestPacer.setRequestsWakeServer(m_speedTest.doRequestsWakeServer());
+    m_liveness.setMayServerBeMeasuringSpeed(m_speedTest.mayBeRunning());
+    m_requestPacer.setServerWokenByRequests(m_speedTest.isServerWokenByRequests());
 }
 
-void UpdateRequester::updateKeyRequests(Time now)
+void UpdateRequester::prepareUpdateRequestAfterKeys(Time now)
 {
-    const bool follows = m_requestMode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isRequestDue() && !isViewHiddenOrSlow()
+    const bool follows = m_requestMode == RequestMode::AheadOfUpdates && m_wholeImage.hasArrived() && !m_wholeImage.isRequestDue() && !isViewHiddenOrSlow()
         && !m_exactRequest.isExclusive() && m_requestPacer.mayRequestMore(now);
-    if (follows != m_requestsFollowKeys || (follows && m_keyRequestRect != m_desktopRect)) {
-        m_requestsFollowKeys = follows;
-        m_keyRequestRect = m_desktopRect;
-        m_outbox.setKeyUpdateRequest(follows ? ClientMessages::updateRequest(true, m_desktopRect) : Bytes());
+    if (follows != m_isUpdateRequestedAfterKeys || (follows && m_rectRequestedAfterKeys != m_desktopRect)) {
+        m_isUpdateRequestedAfterKeys = follows;
+        m_rectRequestedAfterKeys = m_desktopRect;
+        m_outbox.setUpdateRequestAfterKeys(follows ? ClientMessages::updateRequest(true, m_desktopRect) : Bytes());
     }
 }
 
@@ -400,7 +401,7 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
         enterRequestMode(mode, now);
     }
     sendDueRequest(now);
-    updateKeyRequests(now);
+    prepareUpdateRequestAfterKeys(now);
     if (m_wholeImage.hasArrived() && !isViewHiddenOrSlow() && !m_exactRequest.isExclusive() && !m_readingPausedAt) {
         sendDueScreenLayoutRequest(now);
         runPathProbe(now);
@@ -428,7 +429,7 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChangeAt(Time now) con
         add(*at);
     }
     if (!m_wholeImage.hasArrived()) {
-        return earlyRequestDueAt(now);
+        return requestBeforeFirstImageDueAt(now);
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
         add(m_lastUpdateRequestAt + slowViewInterval);
@@ -437,16 +438,16 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChangeAt(Time now) con
     if (isViewHiddenOrSlow()) {
         return next;
     }
-    if (const auto from = m_pathProbe.pixelRequestsHarmlessFrom(); m_isScreenLayoutDue && from && !m_readingPausedAt) {
+    if (const auto from = m_pathProbe.pixelRequestsAllowedFrom(); m_isScreenLayoutDue && from && !m_readingPausedAt) {
         add(*from);
     }
-    if (m_requestMode == RequestMode::Ahead) {
+    if (m_requestMode == RequestMode::AheadOfUpdates) {
         if (const auto at = m_requestPacer.nextRequestAt()) {
             add(*at);
         }
     }
     if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && !m_readingPausedAt) {
-        add(continuousTestDueAt());
+        add(continuousTestRequestDueAt());
     }
     if (m_requestPacer.isStreaming(now) || m_pathProbe.isProbeOpen()) {
         add(now + PathProbe::probeInterval / 2);

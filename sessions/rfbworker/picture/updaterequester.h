@@ -33,11 +33,11 @@ public:
     /// offered, and further requests follow the first one before its answer comes: otherwise later changes would come a round trip after the first
     /// image.
     void begin(Clock::duration roundTrip);
-    const EarlyRequests &earlyRequests() const
+    const RequestsBeforeFirstImage &requestsBeforeFirstImage() const
     {
-        return m_earlyRequests;
+        return m_requestsBeforeFirstImage;
     }
-    /// The desktop has this size now: the next request is for the whole image. Before the first update, start() sends one more.
+    /// The desktop has this size now: the next request will be for the whole image. At the beginning, that is the request of start().
     void handleResize(std::uint32_t width, std::uint32_t height);
     /// Sends the first request, for the whole image.
     void start(std::uint32_t width, std::uint32_t height);
@@ -74,7 +74,7 @@ public:
         m_isScreenLayoutDue = false;
         m_pathProbe.handleScreenLayout(now);
     }
-    /// The screen layout is offered now: requests it as soon as that does not disturb the server.
+    /// Call when the screen layout has been offered to the server: it is requested as soon as that does not disturb the server.
     void requestScreenLayout()
     {
         m_isScreenLayoutDue = true;
@@ -93,9 +93,9 @@ public:
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
 
-    /// Requests exact pixels of @p rect; false: not now, for example while x11vnc measures its network speed. One request at a time:
-    /// isExactRequestOpen() until the pixels have come or are given up. Other requests wait as long as the server needs to send them, since other pixels
-    /// would come exact too. @p besideMotion: the desktop shows moving images too, which this holds up.
+    /// Requests exact pixels of @p rect. False: not now, for example while x11vnc measures its network speed or another such request is open.
+    /// isExactRequestOpen() is true until the pixels have come or are given up. At first, other requests wait, since their pixels would come
+    /// exact too. @p besideMotion: the desktop shows moving images too, which this holds up.
     bool requestExact(const RfbWire::Rect &rect, bool besideMotion, Time now);
     bool isExactRequestOpen() const
     {
@@ -108,25 +108,25 @@ public:
 
 private:
     void sendUpdateRequest(bool incremental, const RfbWire::Rect &rect, Time now);
-    std::optional<Time> earlyRequestDueAt(Time now) const; ///< when an early request is due, which does not wait for the first image
+    std::optional<Time> requestBeforeFirstImageDueAt(Time now) const; ///< empty: none is due
     void requestWholeDesktop(bool incremental, Time now);
     bool mustEnterRequestMode(RfbWire::RequestMode mode) const;
     void enterRequestMode(RfbWire::RequestMode mode, Time now);
     void setContinuousUpdates(bool on);
     RequestModeChooser::Facts modeChooserFacts() const;
-    /// updates are not needed all the time (the view is hidden or slow)
+    /// The desktop is hidden or shown with one image a second, so updates are not requested all the time.
     bool isViewHiddenOrSlow() const
     {
         return m_view.visibility != RfbWire::Visibility::Visible;
     }
     void sendDueScreenLayoutRequest(Time now);
     void updateSpeedTestState(Time now);
-    void updateKeyRequests(Time now); ///< sets in the outbox the request that follows each key, or none
+    void prepareUpdateRequestAfterKeys(Time now); ///< sets the update request that Outbox sends after each key, or none
     void endExactRequest(ExactRequestEvent event, Time now);
     void sendDueRequest(Time now);
     void runPathProbe(Time now);
     void checkOverdueUpdates(Time now);
-    Time continuousTestDueAt() const; ///< when the test request during continuous updates is due
+    Time continuousTestRequestDueAt() const; ///< when the test request during continuous updates is due
     std::optional<Time> nextChangeAt(Time now) const;
 
     Outbox &m_outbox;
@@ -142,15 +142,14 @@ private:
     RfbWire::Rect m_desktopRect;
     WholeImage m_wholeImage;
     bool m_isScreenLayoutDue = false; ///< the screen layout has to be requested
-    EarlyRequests m_earlyRequests;
+    RequestsBeforeFirstImage m_requestsBeforeFirstImage;
     ContinuousUpdates m_continuousUpdates;
-    bool m_requestsFollowKeys = false;
-    RfbWire::Rect m_keyRequestRect; ///< area of the requests that follow a key
+    bool m_isUpdateRequestedAfterKeys = false; ///< Outbox sends an update request after each key
+    RfbWire::Rect m_rectRequestedAfterKeys; ///< area of the requests that follow a key
     Time m_lastUpdateRequestAt;
     bool m_isRequestOpen = false; ///< a request is open: no update has come since
-    // State of the present update:
-    Time m_updateBeganAt;
-    bool m_currentUpdateHasPixels = false;
+    Time m_updateBeganAt; ///< when the update that is being read, or the last one, began
+    bool m_currentUpdateHasPixels = false; ///< the update that began at m_updateBeganAt contains pixels
     Time m_lastUpdateEndedAt;
     std::optional<Time> m_readingPausedAt;
     Time m_readingResumedAt; ///< when reading continued after a pause

@@ -32,7 +32,7 @@ rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x
         if (target->contains(rect)) {
             const auto &jpegTarget = *static_cast<const RectDecoder::JpegTarget *>(rfbClientGetClientData(client, &jpegTargetTag));
             std::uint32_t *pixels = jpegTarget ? jpegTarget(rect) : nullptr;
-            if (!pixels) { // rows are whole 32-bit pixels in page-aligned memory
+            if (!pixels) { // the cast is valid: the framebuffer has 32-bit pixels and is page-aligned
                 pixels = reinterpret_cast<std::uint32_t *>(static_cast<void *>(target->at(rect.x, rect.y)));
             }
             decoded = decodeJpeg({buffer, static_cast<std::size_t>(length)}, pixels, target->width(), rect.width, rect.height);
@@ -88,9 +88,8 @@ VncDecoder::VncDecoder(RfbStream &stream)
     if (!m_stdioFile || !m_vncClient) {
         return;
     }
-    // Without a buffer, stdio calls readForStdio() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
-    // With a buffer, stdio reads ahead into bytes that the worker's own code parses; after each rectangle these are given back. The buffer is passed
-    // explicitly, since glibc ignores a size without one.
+    // Without a buffer, stdio would call readForStdio() for each single byte: this took 9 of the 16 ms for an image of half a megabyte. With a
+    // buffer, stdio reads beyond the rectangle, and decode() gives the rest back to the stream. glibc ignores the size if no buffer is passed.
     static_assert(sizeof m_stdioBuffer < RfbStream::bufferSize);
     std::setvbuf(m_stdioFile.get(), m_stdioBuffer.data(), _IOFBF, m_stdioBuffer.size());
     m_vncClient->serverPort = -1;
@@ -99,7 +98,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
         m_vncClient->vncRec->file = m_stdioFile.get();
         m_vncClient->vncRec->doNotSleep = TRUE;
     }
-    rfbClientSetClientData(m_vncClient.get(), &lossyTag, &m_wasLossy);
+    rfbClientSetClientData(m_vncClient.get(), &lossyTag, &m_wasLastRectLossy);
     rfbClientSetClientData(m_vncClient.get(), &jpegTargetTag, &m_jpegTarget);
     m_vncClient->GotJpeg = gotJpeg;
     m_vncClient->canHandleNewFBSize = FALSE;
@@ -147,7 +146,7 @@ bool VncDecoder::decode(const RectHeader &rect)
     if (!m_vncClient || !m_vncClient->vncRec || !m_targetFramebuffer) {
         return false;
     }
-    // The library reads a recording's time stamp before each message; then follows an update with only this rectangle.
+    // The library reads these bytes as a recording: first a time stamp, then the head of an update with only this rectangle.
     Bytes message(sizeof(timeval), 0);
     append8(message, MessageFramebufferUpdate);
     append8(message, 0);
@@ -157,13 +156,13 @@ bool VncDecoder::decode(const RectHeader &rect)
     append16(message, rect.width);
     append16(message, rect.height);
     append32(message, static_cast<std::uint32_t>(rect.encoding));
-    m_wasLossy = false;
+    m_wasLastRectLossy = false;
     m_stream.prepend(message);
     return HandleRFBServerMessage(m_vncClient.get()) == TRUE && std::fflush(m_stdioFile.get()) == 0;
 }
 
 bool VncDecoder::wasLastRectLossy() const
 {
-    return m_wasLossy;
+    return m_wasLastRectLossy;
 }
 }

@@ -43,8 +43,8 @@ private:
 
     RfbStream &m_stream;
     Framebuffer *m_targetFramebuffer = nullptr;
-    bool m_wasLossy = false;
-    JpegTarget m_jpegTarget;
+    bool m_wasLastRectLossy = false;
+    JpegTarget m_jpegTarget; ///< gives the memory that the pixels of a JPEG are decoded into
     std::array<char, 4 * 1024> m_stdioBuffer; ///< buffer for stdio
     std::unique_ptr<std::FILE, FileCloser> m_stdioFile;
     off64_t m_stdioPosition = 0; ///< bytes passed to stdio, less those that it put back unread

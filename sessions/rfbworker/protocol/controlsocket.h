@@ -14,8 +14,8 @@ public:
     explicit ControlSocket(int fd);
 
     int fd() const;
-    /// Blocks while the console is behind: that is back-pressure for the reader. Does not notice that the console has closed the socket; the pump
-    /// thread does.
+    /// Blocks while the console has not read the earlier records, so that the reader thread reads less from the server. Does not notice that the
+    /// console has closed the socket; the pump thread does.
     void send(const RfbWire::FromWorker &message) override;
     /// Does not block: a record that does not fit into the socket is dropped. For the pump thread, which must keep receiving from the console.
     void sendWithoutWaiting(const RfbWire::FromWorker &message);

@@ -24,9 +24,9 @@ struct Counters {
         std::atomic<std::uint64_t> decodeMicroseconds = 0;
     };
     std::array<PixelKindCounters, RfbWire::pixelKinds> pixelKindCounters;
-    // Present values:
-    std::atomic<std::uint64_t> demandBytesPerSecond = 0;
-    std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< bytes per second that exact pixels would use in addition
+    /// How much the server would send if nothing limited the rate, as estimated now.
+    std::atomic<std::uint64_t> bytesPerSecondServerWouldSend = 0;
+    std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< bytes per second that the requests for exact pixels need now; 0: none are due
     std::atomic<std::uint64_t> queueDelayMicroseconds = 0;
     std::atomic<RfbWire::RequestMode> requestMode = RfbWire::RequestMode::OneAtATime;
     std::atomic<std::uint8_t> jpegQuality = RfbWire::noJpeg;

@@ -17,7 +17,7 @@ EncodingOffer EncodingOffer::forQuality(RfbWire::Quality quality, bool colorMapp
         break;
     case RfbWire::Quality::High:
         break;
-    case RfbWire::Quality::Auto: // for a path not measured yet; its capacity is known within seconds
+    case RfbWire::Quality::Auto: // a medium level until the capacity of the path has been measured
         offer.jpegLevel = 6;
         break;
     case RfbWire::Quality::Balanced:
@@ -27,7 +27,7 @@ EncodingOffer EncodingOffer::forQuality(RfbWire::Quality quality, bool colorMapp
         offer.jpegLevel = 3;
         break;
     }
-    offer.colorMapped = colorMapped;
+    offer.isColorMapped = colorMapped;
     return offer;
 }
 
@@ -51,16 +51,16 @@ Bytes EncodingOffer::message() const
                                         EncodingVmwareLedState,
                                         EncodingExtendedButtons,
                                         EncodingExtendedClipboard};
-    if (screenLayout) {
+    if (offersScreenLayout) {
         encodings.push_back(EncodingExtendedDesktopSize);
     }
-    if (fences) {
+    if (offersFences) {
         encodings.push_back(EncodingFence);
         encodings.push_back(EncodingContinuousUpdates);
     }
     encodings.push_back(EncodingCompressLevel0 + compression);
-    // Offering a quality level is what offers JPEG.
-    if (jpegLevel && !colorMapped) {
+    // A quality level among the encodings allows the server to use JPEG; without one it sends no JPEG.
+    if (jpegLevel && !isColorMapped) {
         encodings.push_back(EncodingQualityLevel0 + *jpegLevel);
         if (fineJpegQuality) {
             encodings.push_back(EncodingFineQuality0 + *fineJpegQuality); // after the level: libvncserver uses the last one

@@ -15,9 +15,9 @@ struct EncodingOffer {
     std::optional<int> jpegLevel = 8; ///< quality level 0 to 9; empty: exact pixels only
     std::optional<int> fineJpegQuality; ///< JPEG quality from 0 to 100 that replaces the level's, for servers that support it
     int compression = 2; ///< level 0 to 9. Above 2, Tight takes the server half as much time again and saves 2 % (docs/developer/design/pictures.md).
-    bool fences = true; ///< offers fences, and continuous updates, which need fences
-    bool screenLayout = true; ///< offers ExtendedDesktopSize, which tells and changes the desktop's size and screens
-    bool colorMapped = false; ///< pixels are indexes: no JPEG
+    bool offersFences = true; ///< offers fences, and continuous updates, which need fences
+    bool offersScreenLayout = true; ///< offers ExtendedDesktopSize, which reports and changes the desktop's size and screens
+    bool isColorMapped = false; ///< pixels are indexes of a color map, so JPEG is not offered
     bool operator==(const EncodingOffer &) const = default;
 
     /// The offer that a quality starts with.

@@ -7,49 +7,49 @@
 
 namespace Nightdesk::Rfb
 {
-void FirstImageAge::handle(FirstImageAgeEvent event)
+void FirstImageFreshnessChecker::handle(FirstImageFreshnessEvent event)
 {
     m_state = nextState(m_state, event).value_or(m_state);
 }
 
-void FirstImageAge::begin(std::uint64_t pixels, Time now)
+void FirstImageFreshnessChecker::begin(std::uint64_t pixels, Time now)
 {
     m_missingPixels = pixels;
-    m_nextServerWakeAt = now;
+    m_nextWakeEventDueAt = now;
 }
 
-void FirstImageAge::noteServerIsNotX11vnc()
+void FirstImageFreshnessChecker::noteServerIsNotX11vnc()
 {
-    handle(FirstImageAgeEvent::ServerIsNotX11vnc);
+    handle(FirstImageFreshnessEvent::ServerIsNotX11vnc);
 }
 
-void FirstImageAge::handleUpdateBegin()
+void FirstImageFreshnessChecker::handleUpdateBegin()
 {
     m_wasCompleteBeforeUpdate = m_firstImageCompleteAt.has_value();
     m_updateHasUnrequestedPixels = false;
 }
 
-void FirstImageAge::noteRectPainted(const RfbWire::Rect &rect, bool isRequested)
+void FirstImageFreshnessChecker::noteRectPainted(const RfbWire::Rect &rect, bool isRequested)
 {
-    handle(FirstImageAgeEvent::FirstPixelsCame);
+    handle(FirstImageFreshnessEvent::FirstPixelsCame);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     m_missingPixels -= std::min(m_missingPixels, pixels);
     const bool isCorner = rect.x + rect.width <= speedTestCornerSide && rect.y + rect.height <= speedTestCornerSide;
     m_updateHasUnrequestedPixels = m_updateHasUnrequestedPixels || (m_wasCompleteBeforeUpdate && !isRequested && !isCorner && pixels > 1);
 }
 
-void FirstImageAge::handleUpdateEnd(Time now)
+void FirstImageFreshnessChecker::handleUpdateEnd(Time now)
 {
-    if (isAgeUnknown()) {
+    if (mayBeOutdated()) {
         m_firstPixelsAt = m_firstPixelsAt.value_or(now);
         m_firstImageCompleteAt = m_firstImageCompleteAt || m_missingPixels != 0 ? m_firstImageCompleteAt : now;
     }
     if (m_updateHasUnrequestedPixels) {
-        handle(FirstImageAgeEvent::UnrequestedChange);
+        handle(FirstImageFreshnessEvent::UnrequestedChange);
     }
 }
 
-std::optional<FirstImageAge::Time> FirstImageAge::ageTimeoutAt(Clock::duration roundTrip) const
+std::optional<FirstImageFreshnessChecker::Time> FirstImageFreshnessChecker::waitForChangeEndsAt(Clock::duration roundTrip) const
 {
     if (m_firstImageCompleteAt) {
         return *m_firstImageCompleteAt + maxServerSleep + roundTrip;
@@ -57,44 +57,44 @@ std::optional<FirstImageAge::Time> FirstImageAge::ageTimeoutAt(Clock::duration r
     return m_firstPixelsAt ? std::optional(*m_firstPixelsAt + maxWaitForCompleteImage + roundTrip) : std::nullopt;
 }
 
-void FirstImageAge::checkAgeTimeout(Time now, Clock::duration roundTrip)
+void FirstImageFreshnessChecker::checkChangeTimeout(Time now, Clock::duration roundTrip)
 {
-    if (const auto at = ageTimeoutAt(roundTrip); at && now >= *at) {
-        handle(FirstImageAgeEvent::WaitTimedOut);
+    if (const auto at = waitForChangeEndsAt(roundTrip); at && now >= *at) {
+        handle(FirstImageFreshnessEvent::WaitTimedOut);
     }
 }
 
-bool FirstImageAge::mayWakeServer() const
+bool FirstImageFreshnessChecker::mayNeedWakeEvent() const
 {
-    return m_state != FirstImageAgeKnowledge::Known && m_nextServerWakeAt && m_serverWakeCount < maxServerWakeCount;
+    return m_state != FirstImageFreshness::Current && m_nextWakeEventDueAt && m_sentWakeEventCount < maxWakeEventCount;
 }
 
-bool FirstImageAge::takeDueServerWake(Time now, Clock::duration roundTrip)
+bool FirstImageFreshnessChecker::takeDueWakeEvent(Time now, Clock::duration roundTrip)
 {
-    if (!mayWakeServer() || now < *m_nextServerWakeAt) {
+    if (!mayNeedWakeEvent() || now < *m_nextWakeEventDueAt) {
         return false;
     }
-    ++m_serverWakeCount;
-    m_nextServerWakeAt =
-        now + (m_serverWakeCount < quickServerWakeCount ? std::max<Clock::duration>(quickServerWakeInterval, roundTrip / 4) : serverWakeInterval);
+    ++m_sentWakeEventCount;
+    m_nextWakeEventDueAt =
+        now + (m_sentWakeEventCount < quickWakeEventCount ? std::max<Clock::duration>(quickWakeEventInterval, roundTrip / 4) : wakeEventInterval);
     return true;
 }
 
-bool FirstImageAge::isAgeUnknown() const
+bool FirstImageFreshnessChecker::mayBeOutdated() const
 {
-    return m_state == FirstImageAgeKnowledge::Unknown;
+    return m_state == FirstImageFreshness::MaybeOutdated;
 }
 
-std::optional<bool> FirstImageAge::takeAgeChange()
+std::optional<bool> FirstImageFreshnessChecker::takeFreshnessChange()
 {
-    const bool isKnown = !isAgeUnknown();
-    return std::exchange(m_reportedAgeKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
+    const bool isKnown = !mayBeOutdated();
+    return std::exchange(m_isReportedCurrent, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
 }
 
-std::optional<FirstImageAge::Time> FirstImageAge::nextCheckDueAt(Clock::duration roundTrip) const
+std::optional<FirstImageFreshnessChecker::Time> FirstImageFreshnessChecker::nextCheckDueAt(Clock::duration roundTrip) const
 {
-    const auto timeout = isAgeUnknown() ? ageTimeoutAt(roundTrip) : std::nullopt;
-    const auto wake = mayWakeServer() ? m_nextServerWakeAt : std::nullopt;
+    const auto timeout = mayBeOutdated() ? waitForChangeEndsAt(roundTrip) : std::nullopt;
+    const auto wake = mayNeedWakeEvent() ? m_nextWakeEventDueAt : std::nullopt;
     return timeout && wake ? std::min(*timeout, *wake) : timeout ? timeout : wake;
 }
 }

@@ -28,14 +28,14 @@ void Heartbeat::setServerHasFences(bool has)
     }
 }
 
-void Heartbeat::setServerTestsSpeed(bool measures)
+void Heartbeat::setMayServerBeMeasuringSpeed(bool mayBeMeasuring)
 {
-    m_serverTestsSpeed = measures;
+    m_mayServerBeMeasuringSpeed = mayBeMeasuring;
 }
 
 bool Heartbeat::maySendProbe() const
 {
-    return usesFences() || !m_serverTestsSpeed;
+    return usesFences() || !m_mayServerBeMeasuringSpeed;
 }
 
 bool Heartbeat::usesFences() const
@@ -104,7 +104,7 @@ Heartbeat::Instant Heartbeat::probeDueAt() const
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
     const Instant quiet = std::max(m_lastBytesAt, m_lastProbeSentAt) + (isHidden ? hiddenViewProbePause : silentServerProbePause);
     if (!usesFences()) {
-        return quiet; // a pixel probe costs an update, so none is sent because of input or while updates come
+        return quiet; // a pixel probe makes the server send an update, so it is sent only when the server is silent
     }
     return std::min({quiet, m_lastProbeSentAt + roundTripProbePause, m_isInputSentSinceProbe ? m_lastProbeSentAt + inputProbePause : Instant::max()});
 }
@@ -119,7 +119,7 @@ std::optional<Heartbeat::Instant> Heartbeat::additionalPixelProbeDueAt() const
     if (m_openProbe != Probe::Fence || m_additionalPixelProbeSentAt) {
         return std::nullopt;
     }
-    return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(additionalPixelProbeDelay, answerTimeout());
+    return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(delayOfAdditionalPixelProbe, answerTimeout());
 }
 
 Heartbeat::Probe Heartbeat::dueProbe(Instant now) const

@@ -27,27 +27,27 @@ public:
         Pixel, ///< a request for one pixel, whether it changed or not: servers without fences answer it too
     };
 
-    /// No probe until the server has been silent for this long. With 500 ms between two signs of life and a round trip for the second, silence of
-    /// 1.5 s is never normal for a round trip below 1 s.
+    /// A server that has sent nothing for this long is probed. At a round trip below 1 s, a server that works is then never silent for more than
+    /// 1.5 s.
     static constexpr std::chrono::milliseconds silentServerProbePause{500};
     /// Like silentServerProbePause, but for hidden views, into which nobody types.
     static constexpr std::chrono::milliseconds hiddenViewProbePause{2000};
     /// A server with fences that sends data all the time is still probed this often, to measure its round trip.
     static constexpr std::chrono::milliseconds roundTripProbePause{2000};
-    /// Input that was sent is followed by a probe, at most this often, so that as little as possible is typed into a connection that is already
-    /// lost.
+    /// Minimum time between two probes that are sent because of input. Input is followed by a probe, so that as little as possible is typed into
+    /// a connection that is already lost.
     static constexpr std::chrono::milliseconds inputProbePause{200};
     /// An answer is overdue after this time plus three round trips.
     static constexpr std::chrono::milliseconds minAnswerTimeout{500};
     /// A silent server that has not returned a fence for this long is probed with a pixel too: it may no longer answer fences.
-    static constexpr std::chrono::seconds additionalPixelProbeDelay{5};
+    static constexpr std::chrono::seconds delayOfAdditionalPixelProbe{5};
 
     void setVisibility(RfbWire::Visibility visibility);
     /// Call after the first update: the server may be probed from then on. Before, no probe is due.
     void begin(Instant now);
     void setServerHasFences(bool has);
-    /// @p measures: the server may be measuring its network speed, which a pixel request would disturb.
-    void setServerTestsSpeed(bool measures);
+    /// @p mayBeMeasuring: the server may be measuring its network speed, which a pixel request would disturb.
+    void setMayServerBeMeasuringSpeed(bool mayBeMeasuring);
 
     /// Bytes came from the server at the time @p at.
     void noteReceivedBytes(Instant at);
@@ -75,7 +75,7 @@ private:
 
     bool m_hasBegun = false;
     bool m_serverHasFences = false;
-    bool m_serverTestsSpeed = false;
+    bool m_mayServerBeMeasuringSpeed = false;
     bool m_serverAnswersFences = true; ///< false: the server answered a pixel, but not the fence sent before
     bool m_isInputSentSinceProbe = false;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;

@@ -57,7 +57,7 @@ PixelFormat PixelFormat::rgb32()
 
 RfbLogin::RfbLogin(const RfbWire::RememberedServer &remembered)
     : m_rememberedSecurityType(remembered.securityType)
-    , m_sendsClientInitEarly(m_rememberedSecurityType != 0 || remembered.sendsMessagesEarly)
+    , m_sendsClientInitEarly(m_rememberedSecurityType != 0 || remembered.mustSendBeforeServerAsks)
 {
     if (m_rememberedSecurityType == 0) {
         return;

@@ -25,8 +25,8 @@ struct SessionError {
 ///
 /// For a remembered server it does not wait for answers that can be predicted: version and security type are sent at once, and with None also
 /// ClientInit; with VncAuth, ClientInit is sent with the response, which still waits for the challenge. Each answer is checked as usual. An answer
-/// other than predicted is FailureCode::NotAsRemembered, because what was sent is then wrong. For an unknown server (sendsMessagesEarly) it waits only for
-/// the list of security types: ClientInit is sent with the chosen type, or with the response. Made by RfbSession for one login.
+/// other than predicted is FailureCode::NotAsRemembered, because what was sent is then wrong. For an unknown server (mustSendBeforeServerAsks) it
+/// waits only for the list of security types: ClientInit is sent with the chosen type, or with the response. Made by RfbSession for one login.
 class RfbLogin
 {
 public:
@@ -50,7 +50,7 @@ public:
 
     /// Returns the bytes to send to the server now; empty after this call.
     Bytes takeOutput();
-    /// The output holds ClientInit, the last message before the normal protocol: further messages may follow at once.
+    /// The login has written ClientInit, its last message, to its output: messages of the normal protocol may follow.
     bool isClientInitSent() const;
     /// Returns the progress to report to the console; empty after this call.
     std::optional<RfbWire::Progress> takeProgress();
@@ -91,7 +91,7 @@ private:
     int m_minorVersion = 8;
     std::array<std::uint8_t, 16> m_challenge{};
     Bytes m_bytesToSend;
-    std::optional<RfbWire::Progress> m_progress;
+    std::optional<RfbWire::Progress> m_progress; ///< progress of the login that was not reported to the console yet
     ServerInit m_serverInit;
     SessionError m_refusal;
 };

@@ -35,12 +35,12 @@ void RfbStream::stop()
 void RfbStream::prepend(std::span<const std::uint8_t> bytes)
 {
     Bytes front(bytes.begin(), bytes.end());
-    front.insert(front.end(), m_prependedBytes.begin() + static_cast<std::ptrdiff_t>(m_prependedReadCount), m_prependedBytes.end());
+    front.insert(front.end(), m_prependedBytes.begin() + static_cast<std::ptrdiff_t>(m_consumedPrependedByteCount), m_prependedBytes.end());
     m_prependedBytes = std::move(front);
-    m_prependedReadCount = 0;
+    m_consumedPrependedByteCount = 0;
 }
 
-bool RfbStream::wait(bool forData, bool heedHangUp)
+bool RfbStream::wait(bool forData, bool endsAtHangUp)
 {
     const auto began = Clock::now();
     for (;;) {
@@ -53,7 +53,7 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now());
             timeout = static_cast<int>(std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 60'000));
         }
-        pollfd fds[2]{{heedHangUp || forData ? m_fd : -1, static_cast<short>(forData ? POLLIN : POLLRDHUP), 0}, {m_wakeFd.fd(), POLLIN, 0}};
+        pollfd fds[2]{{endsAtHangUp || forData ? m_fd : -1, static_cast<short>(forData ? POLLIN : POLLRDHUP), 0}, {m_wakeFd.fd(), POLLIN, 0}};
         if (::poll(fds, 2, timeout) < 0 && errno != EINTR) {
             return false;
         }
@@ -76,7 +76,7 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
     }
 }
 
-bool RfbStream::waitUntil(const std::function<bool()> &done, bool heedHangUp)
+bool RfbStream::waitUntil(const std::function<bool()> &done, bool endsAtHangUp)
 {
     for (;;) {
         if (m_doDueWork) {
@@ -88,7 +88,7 @@ bool RfbStream::waitUntil(const std::function<bool()> &done, bool heedHangUp)
         if (done()) {
             return true;
         }
-        if (!wait(false, heedHangUp)) {
+        if (!wait(false, endsAtHangUp)) {
             return false;
         }
     }
@@ -125,10 +125,10 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
 
 std::size_t RfbStream::readSome(std::uint8_t *to, std::size_t most)
 {
-    if (m_prependedReadCount < m_prependedBytes.size()) {
-        const std::size_t take = std::min(most, m_prependedBytes.size() - m_prependedReadCount);
-        std::memcpy(to, m_prependedBytes.data() + m_prependedReadCount, take);
-        m_prependedReadCount += take;
+    if (m_consumedPrependedByteCount < m_prependedBytes.size()) {
+        const std::size_t take = std::min(most, m_prependedBytes.size() - m_consumedPrependedByteCount);
+        std::memcpy(to, m_prependedBytes.data() + m_consumedPrependedByteCount, take);
+        m_consumedPrependedByteCount += take;
         return take;
     }
     if (m_unreadBegin == m_unreadEnd) {

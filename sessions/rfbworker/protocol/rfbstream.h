@@ -22,7 +22,8 @@ class RfbStream
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Called before every wait and when the wake descriptor becomes readable; returns when to be called again.
+    /// A function of the owner that is called before each wait for the server and when the wake descriptor becomes readable. Returns when it must
+    /// be called again; empty: at no fixed time.
     using DueWork = std::function<std::optional<Clock::time_point>()>;
     static constexpr std::size_t bufferSize = 64 * 1024;
 
@@ -43,10 +44,11 @@ public:
     bool putBackBytes(std::size_t size);
     /// Puts bytes in front of those that readSome() returns next.
     void prepend(std::span<const std::uint8_t> bytes);
-    /// Ends every wait now, as if the server had ended the stream. To be called from the due work.
+    /// Ends every wait now, as if the server had ended the stream. Call it only from the DueWork function.
     void stop();
-    /// Waits until @p done, called after each due work, returns true. False: stop() was called, or the server closed the connection.
-    bool waitUntil(const std::function<bool()> &done, bool heedHangUp);
+    /// Waits until @p done, called after each call of the DueWork function, returns true. False: stop() was called, or with @p endsAtHangUp the
+    /// server closed the connection.
+    bool waitUntil(const std::function<bool()> &done, bool endsAtHangUp);
 
     /// No more bytes will come.
     bool hasEnded() const;
@@ -56,7 +58,9 @@ public:
     Clock::duration waitedTime() const;
 
 private:
-    bool wait(bool forData, bool heedHangUp);
+    /// Waits until the server has sent data or, if not @p forData, until the wake descriptor becomes readable. False: the wait was ended.
+    bool wait(bool forData, bool endsAtHangUp);
+    /// Receives up to @p most bytes from the server, and waits for the first of them. Returns how many; 0: the stream ended.
     std::size_t fill(std::uint8_t *to, std::size_t most);
 
     const int m_fd;
@@ -65,12 +69,12 @@ private:
     ServerLiveness *m_liveness = nullptr;
     std::array<std::uint8_t, bufferSize> m_buffer;
     std::size_t m_unreadBegin = 0;
-    std::size_t m_unreadEnd = 0;
+    std::size_t m_unreadEnd = 0; ///< m_buffer holds unread bytes from m_unreadBegin up to this index
     Bytes m_prependedBytes;
-    std::size_t m_prependedReadCount = 0;
+    std::size_t m_consumedPrependedByteCount = 0; ///< how many of m_prependedBytes were read
     bool m_isStopped = false;
     bool m_hasEnded = false;
-    std::atomic<std::uint64_t> m_receivedByteCount = 0; ///< the pump reads it for the statistics
+    std::atomic<std::uint64_t> m_receivedByteCount = 0; ///< atomic, since the pump thread reads it for the statistics
     Clock::duration m_waitedTime{};
 };
 }

@@ -72,7 +72,7 @@ enum ServerMessage : std::uint8_t {
     MessageFence = 248,
 };
 
-/// Flags of the Fence extension (TigerVNC's rfbproto): the answer repeats those flags of the request that the receiver obeys.
+/// Flags of the Fence extension (TigerVNC's rfbproto). The receiver of a request answers with those of its flags that it supports.
 enum FenceFlags : std::uint32_t {
     FenceBlockBefore = 1,
     FenceBlockAfter = 2,

@@ -46,11 +46,11 @@ void ServerLiveness::setHasFences(bool has)
     }
 }
 
-void ServerLiveness::setMayBeSpeedTesting(bool measures)
+void ServerLiveness::setMayServerBeMeasuringSpeed(bool mayBeMeasuring)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_snapshot.mayBeSpeedTesting != measures) {
-        m_snapshot.mayBeSpeedTesting = measures;
+    if (m_snapshot.mayServerBeMeasuringSpeed != mayBeMeasuring) {
+        m_snapshot.mayServerBeMeasuringSpeed = mayBeMeasuring;
         m_writerWakeFd.wake();
     }
 }

@@ -21,28 +21,28 @@ public:
         std::optional<Instant> lastBytesAt; ///< when bytes last came from the server; empty: never
         bool hasFirstUpdateCome = false;
         bool hasFences = false;
-        bool mayBeSpeedTesting = false; ///< the server measures its network speed, or may do so: no pixel may be requested
+        bool mayServerBeMeasuringSpeed = false; ///< the server measures its network speed, or may do so: no pixel may be requested
         std::uint64_t lastReturnedFenceNumber = 0; ///< the number of the worker's last fence that came back; 0: none
         Instant fenceReturnedAt;
         std::uint64_t probeAnswerCount = 0;
         std::chrono::steady_clock::duration lastAnswerDuration{}; ///< how long the last answer took
     };
 
-    /// @p writer is woken when something changed, but not for every byte of a stream.
+    /// @p writer wakes the writer thread; used at each change of the snapshot, but for received bytes only a few times a second.
     explicit ServerLiveness(WakeFd &writer);
 
-    // Called by the reader thread:
+    // The reader thread calls the following functions:
     void noteReceivedBytes(Instant at);
     void noteFirstUpdate(); ///< the first update has come
     /// The server has fences and was offered them.
     void setHasFences(bool has);
-    /// @p measures: the result of ServerSpeedTest::mayBeRunning().
-    void setMayBeSpeedTesting(bool measures);
+    /// @p mayBeMeasuring: x11vnc may be measuring its network speed now, as ServerSpeedTest::mayBeRunning() says.
+    void setMayServerBeMeasuringSpeed(bool mayBeMeasuring);
     /// A server with fences answered a probe that was not a fence, after the time @p took.
     void handleProbeAnswer(std::chrono::steady_clock::duration took);
     void fenceCameBack(std::uint64_t number, Instant at);
 
-    // Called by the writer thread:
+    // The writer thread calls the following function:
     LivenessSnapshot snapshot() const;
 
 private:

@@ -14,13 +14,13 @@ enum class ServerSocketState {
 };
 
 enum class ServerSocketEvent {
-    BufferFilled,
+    BufferBecameFull,
     BufferDrained,
     WriteFailed,
 };
 
-inline constexpr StateStep<ServerSocketState, ServerSocketEvent> serverSocketSteps[] = {
-    {ServerSocketState::Writable, ServerSocketEvent::BufferFilled, ServerSocketState::Full},
+inline constexpr StateTransition<ServerSocketState, ServerSocketEvent> serverSocketSteps[] = {
+    {ServerSocketState::Writable, ServerSocketEvent::BufferBecameFull, ServerSocketState::Full},
     {ServerSocketState::Writable, ServerSocketEvent::WriteFailed, ServerSocketState::Lost},
     {ServerSocketState::Full, ServerSocketEvent::BufferDrained, ServerSocketState::Writable},
 };

@@ -17,30 +17,30 @@ void ServerSpeedTest::noteServerIsNotX11vnc()
 
 void ServerSpeedTest::handleUpdateBegin()
 {
-    m_updateHasCorner = false;
+    m_updateHasSpeedTestCorner = false;
     m_updateHasOtherPixels = false;
 }
 
 void ServerSpeedTest::rectCame(const RfbWire::Rect &rect)
 {
     const bool isCorner = rect == RfbWire::Rect{0, 0, speedTestCornerSide, speedTestCornerSide};
-    m_updateHasCorner = m_updateHasCorner || isCorner;
+    m_updateHasSpeedTestCorner = m_updateHasSpeedTestCorner || isCorner;
     m_updateHasOtherPixels = m_updateHasOtherPixels || !isCorner;
 }
 
 void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::duration roundTrip)
 {
     checkTimeout(now);
-    const auto until = now + cornerTimeout + 2 * roundTrip;
-    if (m_updateHasCorner && !m_updateHasOtherPixels && mayBeRunning()) {
+    const auto until = now + cornerUpdateTimeout + 2 * roundTrip;
+    if (m_updateHasSpeedTestCorner && !m_updateHasOtherPixels && mayBeRunning()) {
         handle(SpeedTestEvent::CornerUpdate);
         m_stateDeadline = until;
-        if (++m_cornerUpdateCount >= cornerUpdateCount) {
+        if (++m_receivedCornerUpdateCount >= cornerUpdatesPerSpeedTest) {
             handle(SpeedTestEvent::LastCornerUpdate);
         }
-    } else if (bytes >= largeUpdateBytes && m_state == SpeedTestState::Idle) {
+    } else if (bytes >= minLargeUpdateBytes && m_state == SpeedTestState::Idle) {
         handle(SpeedTestEvent::LargeUpdate);
-        ++m_suspicionCount;
+        ++m_suspectedTestCount;
         m_stateDeadline = until;
     }
 }
@@ -48,7 +48,7 @@ void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::dura
 void ServerSpeedTest::checkTimeout(Time now)
 {
     if (mayBeRunning() && now >= m_stateDeadline) {
-        handle(m_suspicionCount < maxSuspicions ? SpeedTestEvent::CornerTimedOut : SpeedTestEvent::LastSuspicionTimedOut);
+        handle(m_suspectedTestCount < maxSuspectedTests ? SpeedTestEvent::CornerUpdateTimedOut : SpeedTestEvent::LastSuspectedTestTimedOut);
     }
 }
 
@@ -57,7 +57,7 @@ bool ServerSpeedTest::mayBeRunning() const
     return m_state == SpeedTestState::Suspected || m_state == SpeedTestState::Running;
 }
 
-bool ServerSpeedTest::doRequestsWakeServer() const
+bool ServerSpeedTest::isServerWokenByRequests() const
 {
     return m_state == SpeedTestState::Finished && !m_isServerNotX11vnc;
 }

@@ -14,15 +14,15 @@ namespace Nightdesk::Rfb
 enum class SpeedTestState {
     Idle,
     Suspected, ///< an update came after which x11vnc may measure
-    Running, ///< x11vnc measures
+    Running, ///< x11vnc measures its network speed
     Finished, ///< the measurement is over, or the server is not x11vnc
 };
 
 enum class SpeedTestEvent {
     LargeUpdate,
     CornerUpdate, ///< an update of the corner that x11vnc changes to measure
-    CornerTimedOut, ///< no further corner update came in time
-    LastSuspicionTimedOut, ///< CornerTimedOut of the last allowed suspicion
+    CornerUpdateTimedOut, ///< no further corner update came in time
+    LastSuspectedTestTimedOut, ///< no corner update came in time, and no further large update will be watched
     LastCornerUpdate, ///< x11vnc has all its samples
     ServerIsNotX11vnc,
 };
@@ -30,15 +30,15 @@ enum class SpeedTestEvent {
 /// The transitions of SpeedTestState. Empty: the event has no effect in this state.
 constexpr std::optional<SpeedTestState> nextState(SpeedTestState from, SpeedTestEvent on)
 {
-    constexpr StateStep<SpeedTestState, SpeedTestEvent> steps[] = {
+    constexpr StateTransition<SpeedTestState, SpeedTestEvent> steps[] = {
         {SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
         {SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
         {SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
-        {SpeedTestState::Suspected, SpeedTestEvent::CornerTimedOut, SpeedTestState::Idle},
-        {SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+        {SpeedTestState::Suspected, SpeedTestEvent::CornerUpdateTimedOut, SpeedTestState::Idle},
+        {SpeedTestState::Suspected, SpeedTestEvent::LastSuspectedTestTimedOut, SpeedTestState::Finished},
         {SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
-        {SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Finished},
-        {SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+        {SpeedTestState::Running, SpeedTestEvent::CornerUpdateTimedOut, SpeedTestState::Finished},
+        {SpeedTestState::Running, SpeedTestEvent::LastSuspectedTestTimedOut, SpeedTestState::Finished},
         {SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Finished},
         {SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
     };
@@ -54,25 +54,26 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    static constexpr std::uint64_t largeUpdateBytes = 10'000; ///< after an update of this many bytes or more x11vnc may measure the speed of its line
+    static constexpr std::uint64_t minLargeUpdateBytes = 10'000; ///< after an update of this many bytes or more x11vnc may measure the speed of its line
     static constexpr std::uint32_t speedTestCornerSide = 16;
-    static constexpr int cornerUpdateCount = 4;
+    static constexpr int cornerUpdatesPerSpeedTest = 4; ///< after so many updates of the corner x11vnc has finished its measurement
     /// Longest time between an update and the first corner update, in addition to two round trips.
-    static constexpr std::chrono::milliseconds cornerTimeout{500};
+    static constexpr std::chrono::milliseconds cornerUpdateTimeout{500};
     /// How many large updates are watched for a measurement. More than one, because x11vnc does not measure within 4 s after another viewer
     /// disconnected, so none may follow the first large updates.
-    static constexpr int maxSuspicions = 6;
+    static constexpr int maxSuspectedTests = 6;
 
     void noteServerIsNotX11vnc();
     void handleUpdateBegin();
     void rectCame(const RfbWire::Rect &rect);
-    /// @p roundTrip: to the server and back.
+    /// An update of @p bytes bytes has ended. @p roundTrip: to the server and back.
     void handleUpdateEnd(Time now, std::uint64_t bytes, Clock::duration roundTrip);
     void checkTimeout(Time now);
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
-    /// True: the server may be x11vnc and no longer measures, so requests wake it. On a short path, the corner changes come in one update, unseen.
-    bool doRequestsWakeServer() const;
+    /// True: the server may be x11vnc and does not measure any more, so each request wakes it. On a short path its measurement may not have been
+    /// noticed, since the changes of the corner come in one update.
+    bool isServerWokenByRequests() const;
     std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
 private:
@@ -80,10 +81,10 @@ private:
 
     SpeedTestState m_state = SpeedTestState::Idle;
     bool m_isServerNotX11vnc = false; ///< the server is known not to be x11vnc
-    bool m_updateHasCorner = false; ///< the present update has the corner
-    bool m_updateHasOtherPixels = false; ///< the present update also has other pixels
-    int m_cornerUpdateCount = 0;
-    int m_suspicionCount = 0;
+    bool m_updateHasSpeedTestCorner = false; ///< the present update contains the corner that x11vnc changes to measure
+    bool m_updateHasOtherPixels = false; ///< the present update contains pixels outside that corner
+    int m_receivedCornerUpdateCount = 0; ///< updates of the corner received so far
+    int m_suspectedTestCount = 0;
     Time m_stateDeadline;
 };
 }

@@ -11,9 +11,9 @@ namespace Nightdesk::Rfb
 /// Whether the whole image was requested and received since the last change of the desktop size.
 enum class WholeImageState {
     Awaited, ///< no pixels came yet, and the whole image was requested
-    RequestDue, ///< no pixels came yet, and the next request is for the whole image
-    Arrived, ///< pixels came
-    ArrivedAndRequestDue, ///< pixels came in the update that changed the size: the next request is for the whole image nevertheless
+    RequestDue, ///< no pixels came yet, and the whole image has not been requested yet: the next request must be for it
+    Arrived, ///< the whole image was requested, and pixels came
+    ArrivedAndRequestDue, ///< pixels came in the update that changed the size, but the next request must still be for the whole image
 };
 
 enum class WholeImageEvent {
@@ -26,7 +26,7 @@ enum class WholeImageEvent {
 constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeImageEvent on)
 {
     using enum WholeImageState;
-    constexpr StateStep<WholeImageState, WholeImageEvent> steps[] = {
+    constexpr StateTransition<WholeImageState, WholeImageEvent> steps[] = {
         {Awaited, WholeImageEvent::DesktopResized, RequestDue},
         {Arrived, WholeImageEvent::DesktopResized, RequestDue},
         {ArrivedAndRequestDue, WholeImageEvent::DesktopResized, RequestDue},
@@ -50,7 +50,7 @@ public:
     {
         return m_state == WholeImageState::Arrived || m_state == WholeImageState::ArrivedAndRequestDue;
     }
-    /// The next request is for the whole image.
+    /// True: the next request must be for the whole image.
     bool isRequestDue() const
     {
         return m_state == WholeImageState::RequestDue || m_state == WholeImageState::ArrivedAndRequestDue;

@@ -128,7 +128,7 @@ void Sandbox::confineWithLandlock()
     if (::syscall(SYS_landlock_restrict_self, static_cast<int>(ruleset), 0) != 0) {
         addShortcoming("Landlock", errno);
     } else {
-        m_hasLandlock = true;
+        m_isLandlockActive = true;
     }
     ::close(static_cast<int>(ruleset));
 }
@@ -142,19 +142,19 @@ void Sandbox::denySystemCalls()
     if (const int error = SystemCallFilter::load(); error != 0) {
         addShortcoming("seccomp", error);
     } else {
-        m_hasSeccomp = true;
+        m_isSeccompActive = true;
     }
 #endif
 }
 
-bool Sandbox::hasLandlock() const
+bool Sandbox::isLandlockActive() const
 {
-    return m_hasLandlock;
+    return m_isLandlockActive;
 }
 
-bool Sandbox::hasSeccomp() const
+bool Sandbox::isSeccompActive() const
 {
-    return m_hasSeccomp;
+    return m_isSeccompActive;
 }
 
 const std::string &Sandbox::shortcomings() const

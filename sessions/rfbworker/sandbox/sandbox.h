@@ -19,8 +19,8 @@ public:
     /// Denies new processes and threads and all system calls that a running worker does not need; such a call kills the process.
     void denySystemCalls();
 
-    bool hasLandlock() const;
-    bool hasSeccomp() const;
+    bool isLandlockActive() const;
+    bool isSeccompActive() const;
     /// Which parts of the sandbox could not be activated, for the log; empty if all are active.
     const std::string &shortcomings() const;
 
@@ -28,8 +28,8 @@ private:
     void confineWithLandlock();
     void addShortcoming(const std::string &what, int error);
 
-    bool m_hasLandlock = false;
-    bool m_hasSeccomp = false;
-    std::string m_shortcomings;
+    bool m_isLandlockActive = false; ///< the restrictions of Landlock apply to this process
+    bool m_isSeccompActive = false; ///< the filter for system calls applies to this process
+    std::string m_shortcomings; ///< the parts of the sandbox that could not be activated, with their errors
 };
 }

@@ -33,7 +33,7 @@ public:
             m_error = ENOMEM;
             return;
         }
-        // A system call with another architecture's number, also x32's, would by default end only its thread.
+        // A system call for another architecture, like x32, must end the whole process; by default it would end only the thread.
         keepFirstError(seccomp_attr_set(m_context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
         // Without TSYNC the thread that was created before would not be filtered.
         keepFirstError(seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_TSYNC, 1));

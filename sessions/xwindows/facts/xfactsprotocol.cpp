@@ -32,7 +32,7 @@ std::optional<QStringList> parseStrings(std::span<const std::uint8_t> reply, std
     return result;
 }
 
-QStringList acceptedPatterns(const QStringList &patterns)
+QStringList acceptedFontPatterns(const QStringList &patterns)
 {
     QStringList result;
     for (const QString &pattern : patterns) {
@@ -45,13 +45,13 @@ QStringList acceptedPatterns(const QStringList &patterns)
 }
 
 XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts)
-    : m_fontPatterns(acceptedPatterns(fonts))
+    : m_fontPatterns(acceptedFontPatterns(fonts))
     , m_protocol(
           cookie,
           [this] {
               sendQueries();
           },
-          [](std::span<const std::uint8_t>) {}) // no events are selected; unexpected ones only count as received
+          [](std::span<const std::uint8_t>) {}) // no events were requested; those that come nevertheless are ignored
 {
 }
 
@@ -63,7 +63,7 @@ XFactsProtocol::Stage XFactsProtocol::stage() const
     if (m_protocol.stage() == XClientProtocol::Stage::Refused) {
         return Stage::Refused;
     }
-    return m_protocol.stage() == XClientProtocol::Stage::Open && m_protocol.openRequestCount() == 0 ? Stage::Done : Stage::Querying;
+    return m_protocol.stage() == XClientProtocol::Stage::Open && m_protocol.unansweredRequestCount() == 0 ? Stage::Done : Stage::Querying;
 }
 
 const XServerFacts &XFactsProtocol::facts() const
@@ -139,7 +139,7 @@ void XFactsProtocol::sendQueries()
 void XFactsProtocol::readExtensions(std::span<const std::uint8_t> reply)
 {
     if (reply.empty()) {
-        return; // an error: the server does not list its extensions
+        return; // the server answered with an error: it does not list its extensions
     }
     const auto extensions = parseStrings(reply, reply[1]);
     if (!extensions) {

@@ -16,8 +16,8 @@ const XVisual *XScreenFacts::defaultVisual() const
 
 bool XSocketDirectory::isSafe() const
 {
-    const bool isOthers = (mode & (S_IWGRP | S_IWOTH)) != 0;
-    return owner == 0 && (!isOthers || (mode & S_ISVTX) != 0);
+    const bool isOthers = (permissionBits & (S_IWGRP | S_IWOTH)) != 0;
+    return owner == 0 && (!isOthers || (permissionBits & S_ISVTX) != 0);
 }
 
 const XScreenFacts *XServerFacts::screen(int number) const

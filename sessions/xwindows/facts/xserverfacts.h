@@ -32,7 +32,7 @@ struct XVisual {
     bool isDefault = false;
     bool operator==(const XVisual &) const = default;
 
-    /// Programs can change the color of a pixel value.
+    /// Programs can change which color the server shows for a pixel value.
     bool hasWritableColormap() const
     {
         return visualClass == Class::GrayScale || visualClass == Class::PseudoColor || visualClass == Class::DirectColor;
@@ -76,11 +76,11 @@ struct XFontMatch {
 /// The directory of the sockets of a computer's X servers. A user who may write to this directory can replace another user's socket, unless the
 /// sticky bit is set. Owned by RemoteXServerQuery.
 struct XSocketDirectory {
-    int mode = 0; ///< mode bits as for chmod
+    int permissionBits = 0; ///< as for chmod, with the sticky bit
     uint owner = 0; ///< user id of the owner; 0: root
     bool operator==(const XSocketDirectory &) const = default;
 
-    bool isSafe() const; ///< owned by root, and only the owner of a socket can replace it
+    bool isSafe() const; ///< root owns the directory, and only the owner of a socket in it can replace that socket
 };
 
 /// What an X server can show. Differences between servers make old programs show white on white (Kibrick et al. 2004).

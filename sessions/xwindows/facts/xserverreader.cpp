@@ -81,7 +81,7 @@ std::optional<XSocketDirectory> socketDirectory(const LocalDisplay &display)
     if (::lstat(path.constData(), &status) != 0) {
         return {};
     }
-    return XSocketDirectory{.mode = static_cast<int>(status.st_mode & 07777), .owner = status.st_uid};
+    return XSocketDirectory{.permissionBits = static_cast<int>(status.st_mode & 07777), .owner = status.st_uid};
 }
 
 /// Exchanges bytes until the protocol is done. False: the server closed the connection, or the time ran out.

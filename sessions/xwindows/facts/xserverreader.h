@@ -28,7 +28,7 @@ public:
 
     /// The blocking query, for a thread that may wait. Takes at most @p limit.
     static XServerFacts readFacts(const QString &display, const QStringList &fonts = {}, std::chrono::milliseconds limit = queryTimeLimit);
-    /// As readFacts(), for the server at the other end of @p socket, which is connected and non-blocking. @p display: the server's name for messages.
+    /// The blocking query of the server at the other end of @p socket, which is connected and non-blocking. @p display: its name for messages.
     static XServerFacts
     readFactsOverSocket(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit);
 

@@ -17,10 +17,10 @@ constexpr std::size_t visualSize = 24;
 constexpr int maxDepth = 32;
 
 /// Reads one structure after another from the bytes; null from the first incomplete one on.
-class SetupBytes
+class SetupReader
 {
 public:
-    SetupBytes(std::span<const std::uint8_t> bytes, bool bigEndian)
+    SetupReader(std::span<const std::uint8_t> bytes, bool bigEndian)
         : m_bytes(bytes)
         , m_bigEndian(bigEndian)
     {
@@ -49,7 +49,7 @@ private:
     const bool m_bigEndian;
 };
 
-bool readVisuals(SetupBytes &bytes, int depth, std::size_t count, quint32 rootVisual, XScreenFacts &screen)
+bool readVisuals(SetupReader &bytes, int depth, std::size_t count, quint32 rootVisual, XScreenFacts &screen)
 {
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint8_t *at = bytes.take(visualSize);
@@ -70,7 +70,7 @@ bool readVisuals(SetupBytes &bytes, int depth, std::size_t count, quint32 rootVi
     return true;
 }
 
-bool readDepths(SetupBytes &bytes, std::size_t count, quint32 rootVisual, XScreenFacts &screen)
+bool readDepths(SetupReader &bytes, std::size_t count, quint32 rootVisual, XScreenFacts &screen)
 {
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint8_t *at = bytes.take(depthSize);
@@ -88,7 +88,7 @@ bool readDepths(SetupBytes &bytes, std::size_t count, quint32 rootVisual, XScree
     return own && own->depth == screen.rootDepth;
 }
 
-std::optional<XScreenFacts> readScreen(SetupBytes &bytes, int number, QList<quint32> &rootWindows)
+std::optional<XScreenFacts> readScreen(SetupReader &bytes, int number, QList<quint32> &rootWindows)
 {
     const std::uint8_t *at = bytes.take(screenSize);
     if (!at || at[36] > static_cast<std::uint8_t>(XBackingStore::Always)) {
@@ -114,7 +114,7 @@ std::optional<XScreenFacts> readScreen(SetupBytes &bytes, int number, QList<quin
 
 std::optional<XSetupFacts> XSetupFacts::parse(std::span<const std::uint8_t> setup, bool bigEndian)
 {
-    SetupBytes bytes(setup, bigEndian);
+    SetupReader bytes(setup, bigEndian);
     const std::uint8_t *at = bytes.take(fixedSetup);
     if (!at || at[28] == 0 || at[28] > maxScreens) {
         return {};

@@ -68,9 +68,9 @@ std::uint32_t XClientProtocol::newResourceId()
     return m_resourceIdBase | m_usedResourceIdCount++ * m_resourceIdIncrement;
 }
 
-std::size_t XClientProtocol::openRequestCount() const
+std::size_t XClientProtocol::unansweredRequestCount() const
 {
-    return m_openRequests.size();
+    return m_unansweredRequests.size();
 }
 
 std::span<const std::uint8_t> XClientProtocol::output() const
@@ -97,7 +97,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
         return;
     }
     if (m_unsentBytes.size() + head.size() + tail.size() > maxOutputSize || m_sentRequestCount - m_lastProcessedSequence > maxRequestsWithoutReply
-        || m_openRequests.size() > maxOpenRequests) {
+        || m_unansweredRequests.size() > maxUnansweredRequests) {
         end(Stage::Broken, "it does not answer");
         return;
     }
@@ -105,7 +105,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     m_unsentBytes.insert(m_unsentBytes.end(), tail.begin(), tail.end());
     m_unsentBytes.insert(m_unsentBytes.end(), XBytes::padded(tail.size()) - tail.size(), 0);
     ++m_sentRequestCount;
-    if (m_sentRequestCount - m_lastProcessedSequence > requestsBeforeReplyRequest && m_openRequests.empty()) {
+    if (m_sentRequestCount - m_lastProcessedSequence > requestsBeforeReplyRequest && m_unansweredRequests.empty()) {
         sendRequestWithReply(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
     }
 }
@@ -143,7 +143,7 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
     if (kept.empty() || bytes.size() != kept.size()) {
         m_receivedBytes.assign(bytes.begin(), bytes.end());
     } else {
-        m_receivedBytes = std::move(kept); // a long message is extended without a copy
+        m_receivedBytes = std::move(kept); // all bytes belong to one incomplete message: they are kept without a copy
     }
 }
 
@@ -158,7 +158,7 @@ bool XClientProtocol::handleCompleteMessage(std::span<const std::uint8_t> messag
             return false;
         }
         // Replies come in order: all earlier requests must have their reply.
-        if (!m_openRequests.empty() && m_openRequests.front().sequence < m_lastProcessedSequence) {
+        if (!m_unansweredRequests.empty() && m_unansweredRequests.front().sequence < m_lastProcessedSequence) {
             end(Stage::Broken, "it left a question unanswered");
             return false;
         }
@@ -168,15 +168,15 @@ bool XClientProtocol::handleCompleteMessage(std::span<const std::uint8_t> messag
         m_eventHandler(message);
         return true;
     }
-    if (m_openRequests.empty() || m_openRequests.front().sequence != m_lastProcessedSequence) {
+    if (m_unansweredRequests.empty() || m_unansweredRequests.front().sequence != m_lastProcessedSequence) {
         if (message[0] == XMessage::reply) {
             end(Stage::Broken, "it answered what was not asked");
             return false;
         }
         return true; // an error for a request without a reply, such as on a window that was destroyed meanwhile
     }
-    const Answer answer = std::move(m_openRequests.front().answer);
-    m_openRequests.pop_front();
+    const Answer answer = std::move(m_unansweredRequests.front().answer);
+    m_unansweredRequests.pop_front();
     answer(message[0] == XMessage::reply ? message : std::span<const std::uint8_t>());
     return true;
 }
@@ -197,18 +197,18 @@ void XClientProtocol::readServerSetup()
         end(Stage::Refused, reply.reason);
         return;
     }
-    if (m_receivedBytes.size() < reply.size) {
+    if (m_receivedBytes.size() < reply.packetSize) {
         return;
     }
-    if (!findScreen(std::span(m_receivedBytes).first(reply.size))) {
+    if (!findScreen(std::span(m_receivedBytes).first(reply.packetSize))) {
         end(Stage::Broken, "its setup has no screen");
         return;
     }
     m_resourceIdBase = reply.resourceBase;
     m_resourceIdIncrement = reply.resourceMask & (~reply.resourceMask + 1);
     const std::vector<std::uint8_t> whole = std::exchange(m_receivedBytes, {});
-    m_receivedBytes.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.size), whole.end());
-    m_setupReply = std::span(whole).first(reply.size);
+    m_receivedBytes.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.packetSize), whole.end());
+    m_setupReply = std::span(whole).first(reply.packetSize);
     m_stage = Stage::Open;
     m_openedCallback();
     m_setupReply = {};

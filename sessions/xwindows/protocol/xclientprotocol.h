@@ -23,7 +23,7 @@ public:
     /// Present servers' setups have at most some 10 kB, and replies to Nightdesk's requests at most 400 kB.
     static constexpr std::size_t maxMessageSize = std::size_t(4) << 20;
     static constexpr std::size_t maxOutputSize = std::size_t(1) << 20;
-    static constexpr std::size_t maxOpenRequests = 20000;
+    static constexpr std::size_t maxUnansweredRequests = 20000;
 
     enum class Stage {
         Setup,
@@ -69,14 +69,14 @@ public:
     void sendRequestWithReply(Request request, std::span<const std::uint8_t> tail, const Answer &answer)
     {
         if (m_stage == Stage::Open) {
-            m_openRequests.push_back({.sequence = m_sentRequestCount + 1, .answer = answer});
+            m_unansweredRequests.push_back({.sequence = m_sentRequestCount + 1, .answer = answer});
             send(request, tail);
         }
     }
-    std::size_t openRequestCount() const; ///< number of requests without a reply yet
+    std::size_t unansweredRequestCount() const; ///< number of requests sent whose reply has not come yet
 
 private:
-    struct OpenRequest {
+    struct UnansweredRequest {
         std::uint64_t sequence = 0;
         Answer answer;
     };
@@ -109,6 +109,6 @@ private:
     std::vector<std::uint8_t> m_unsentBytes;
     std::uint64_t m_sentRequestCount = 0; ///< number of requests sent
     std::uint64_t m_lastProcessedSequence = 0; ///< the last request that the server is known to have processed
-    std::deque<OpenRequest> m_openRequests;
+    std::deque<UnansweredRequest> m_unansweredRequests;
 };
 }

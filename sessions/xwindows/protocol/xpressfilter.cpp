@@ -15,7 +15,7 @@ namespace
 constexpr std::uint8_t keyPress = 2;
 constexpr std::uint8_t buttonPress = 4;
 constexpr std::uint8_t expose = 12;
-// XInput 1 events, relative to its first event.
+// Codes of XInput 1 events: each is added to the code that the server assigned to the extension's first event.
 constexpr int deviceValuator = 0;
 constexpr int deviceKeyPress = 1;
 constexpr int deviceButtonPress = 3;
@@ -27,9 +27,9 @@ constexpr bool isXi2Press(std::uint16_t type)
 }
 }
 
-XPressFilter::XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize)
+XPressFilter::XPressFilter(bool bigEndian, XInputExtensionCodes codes, std::size_t setupSize)
     : m_bigEndian(bigEndian)
-    , m_inputCodes(codes)
+    , m_inputExtensionCodes(codes)
     , m_messageBytesLeft(setupSize)
 {
 }
@@ -58,15 +58,17 @@ bool XPressFilter::isPress(std::span<const std::uint8_t> message) const
 {
     const std::uint8_t type = XMessage::type(message);
     if (type == XMessage::genericEvent) {
-        return m_inputCodes.majorOpcode != 0 && message[1] == m_inputCodes.majorOpcode && isXi2Press(XBytes::read16(&message[8], m_bigEndian));
+        return m_inputExtensionCodes.majorOpcode != 0 && message[1] == m_inputExtensionCodes.majorOpcode
+            && isXi2Press(XBytes::read16(&message[8], m_bigEndian));
     }
     return type == keyPress || type == buttonPress
-        || (m_inputCodes.firstEvent != 0 && (type == m_inputCodes.firstEvent + deviceKeyPress || type == m_inputCodes.firstEvent + deviceButtonPress));
+        || (m_inputExtensionCodes.firstEvent != 0
+            && (type == m_inputExtensionCodes.firstEvent + deviceKeyPress || type == m_inputExtensionCodes.firstEvent + deviceButtonPress));
 }
 
 bool XPressFilter::belongsToPress(std::span<const std::uint8_t> message) const
 {
-    return m_isAfterPress && XMessage::type(message) == m_inputCodes.firstEvent + deviceValuator;
+    return m_isAfterPress && XMessage::type(message) == m_inputExtensionCodes.firstEvent + deviceValuator;
 }
 
 XPressFilter::FilteredSizes XPressFilter::filter(std::span<std::uint8_t> bytes)
@@ -83,15 +85,15 @@ XPressFilter::FilteredSizes XPressFilter::filter(std::span<std::uint8_t> bytes)
             const bool press = isPress(rest);
             const bool withPress = press || belongsToPress(rest);
             if (press && rest.size() < size && size <= maxPressSize) {
-                break; // the press is incomplete: a part that was sent could not be taken back
+                break; // waits for the rest of the press: if a part of it were sent, the rest could no longer be withheld
             }
             m_messageBytesLeft = size;
             m_isRemovingPress = withPress && m_arePressesWithheld;
-            m_isAfterPress = withPress && m_inputCodes.firstEvent != 0 && XMessage::type(rest) >= m_inputCodes.firstEvent;
+            m_isAfterPress = withPress && m_inputExtensionCodes.firstEvent != 0 && XMessage::type(rest) >= m_inputExtensionCodes.firstEvent;
             m_withheldPressCount += press && m_arePressesWithheld ? 1 : 0;
-            m_exposeCount += rest[0] == expose ? 1 : 0; // not those with the SendEvent bit, sent by a client
+            m_exposeCount += rest[0] == expose ? 1 : 0; // an event that another client sent has the SendEvent bit and is not counted
             if (withPress && !m_arePressesWithheld && size <= rest.size()) {
-                m_unsentPresses.push_back({.begin = m_decidedBytes, .size = size});
+                m_unsentPresses.push_back({.offset = m_passedByteCount, .byteCount = size});
             }
         }
         const std::size_t part = std::min(m_messageBytesLeft, rest.size());
@@ -100,26 +102,26 @@ XPressFilter::FilteredSizes XPressFilter::filter(std::span<std::uint8_t> bytes)
                 std::memmove(&bytes[to], &bytes[from], part);
             }
             to += part;
-            m_decidedBytes += part;
+            m_passedByteCount += part;
         }
         from += part;
         m_messageBytesLeft -= part;
     }
-    const std::size_t undecidedBytes = bytes.size() - from;
-    if (undecidedBytes > 0 && from != to) {
-        std::memmove(&bytes[to], &bytes[from], undecidedBytes);
+    const std::size_t incompleteMessageBytes = bytes.size() - from;
+    if (incompleteMessageBytes > 0 && from != to) {
+        std::memmove(&bytes[to], &bytes[from], incompleteMessageBytes);
     }
-    return {.decidedBytes = to, .undecidedBytes = undecidedBytes};
+    return {.passedBytes = to, .incompleteMessageBytes = incompleteMessageBytes};
 }
 
 std::vector<XPressFilter::PressRange> XPressFilter::takeUnsentPresses(std::uint64_t sent)
 {
     std::vector<PressRange> ranges = std::exchange(m_unsentPresses, {});
     std::erase_if(ranges, [sent](const PressRange &range) {
-        return range.begin < sent;
+        return range.offset < sent;
     });
     for (const PressRange &range : ranges) {
-        m_decidedBytes -= range.size;
+        m_passedByteCount -= range.byteCount;
         ++m_withheldPressCount;
     }
     return ranges;
@@ -128,7 +130,7 @@ std::vector<XPressFilter::PressRange> XPressFilter::takeUnsentPresses(std::uint6
 void XPressFilter::forgetSentPresses(std::uint64_t sent)
 {
     std::erase_if(m_unsentPresses, [sent](const PressRange &range) {
-        return range.begin < sent;
+        return range.offset < sent;
     });
 }
 }

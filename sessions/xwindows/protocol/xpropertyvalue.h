@@ -11,7 +11,7 @@ namespace Nightdesk
 /// The value in a GetProperty reply, as far as it was received: its type and lengths are checked. Pure, Qt-free. A value: made for one reply and
 /// passed to the caller.
 struct XPropertyValue {
-    std::uint32_t type = 0; ///< an atom; 0: the property does not exist
+    std::uint32_t type = 0; ///< the atom of the property's type; 0: the property does not exist
     std::uint8_t format = 0; ///< bits per value
     std::span<const std::uint8_t> bytes; ///< a part of the reply's bytes
 

@@ -15,7 +15,7 @@ constexpr std::uint8_t grabButton = 28;
 constexpr std::uint8_t grabKeyboard = 31;
 constexpr std::uint8_t grabKey = 33;
 constexpr std::uint8_t allowEvents = 35;
-constexpr std::uint8_t asyncBoth = 6; ///< a mode of AllowEvents; AsyncPointer is 0, SyncPointer 1
+constexpr std::uint8_t asyncBoth = 6; ///< AsyncBoth, a mode of AllowEvents: releases pointer and keyboard; AsyncPointer is 0, SyncPointer 1
 constexpr std::uint8_t syncBoth = 7;
 constexpr std::uint8_t grabServer = 36;
 constexpr std::uint8_t queryExtension = 98;
@@ -29,8 +29,8 @@ constexpr std::uint32_t maxUnits = 0x1fffffff; ///< in units of 4 bytes: 2 GiB; 
 
 /// For GrabPointer and GrabButton: makes the keyboard mode asynchronous.
 constexpr XRequestFilter::Replacement XRequestFilter::asyncKeyboardMode = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1};
-/// For GrabKeyboard: InternAtom of "CARDINAL" (only if it exists), which every server has. It is as long as GrabKeyboard, and byte 1 of its reply
-/// is 0, which means GrabSuccess in the reply to a grab.
+/// Replaces GrabKeyboard by InternAtom for "CARDINAL", an atom that every server has. This request is as long as GrabKeyboard. Byte 1 of its reply is
+/// 0, so that the program takes it for a reply to GrabKeyboard with the status GrabSuccess.
 constexpr XRequestFilter::Replacement XRequestFilter::keyboardGrabReplacement = {16, 1, -1, -1, 8, 0, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
 constexpr XRequestFilter::Replacement XRequestFilter::bigEndianGrabReplacement = {16, 1, -1, -1, 0, 8, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
 
@@ -38,7 +38,7 @@ XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool 
     : m_bigEndian(bigEndian)
     , m_isConfined(isConfined)
     , m_knownBigRequestsOpcode(codes.bigRequests)
-    , m_mayRequestBeBig(!codes.bigRequests)
+    , m_areBigRequestsPossible(!codes.bigRequests)
 {
     m_refusedOpcodes.set(changeHosts).set(setAccessControl);
     for (const std::uint8_t code : codes.localOnlyOpcodes) {
@@ -58,14 +58,14 @@ const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t op
     return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianGrabReplacement : &keyboardGrabReplacement;
 }
 
-/// Overwrites @p bytes, the next ones of the present request, by those that replace them, if any.
-void XRequestFilter::replace(std::span<std::uint8_t> bytes)
+/// @p bytes: the next bytes of the present request. Overwrites them if m_replacement has a replacement for them.
+void XRequestFilter::applyReplacement(std::span<std::uint8_t> bytes)
 {
     for (std::uint8_t &byte : bytes) {
-        if (!m_replacement || m_replacedBytes == m_replacement->size()) {
+        if (!m_replacement || m_usedReplacementBytes == m_replacement->size()) {
             return;
         }
-        const std::int16_t by = (*m_replacement)[m_replacedBytes++];
+        const std::int16_t by = (*m_replacement)[m_usedReplacementBytes++];
         byte = by < 0 ? byte : static_cast<std::uint8_t>(by);
     }
 }
@@ -76,21 +76,21 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
     while (at < bytes.size() && !m_isFramingLost) {
         if (m_uncheckedBytes > 0) {
             const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(m_uncheckedBytes, bytes.size() - at));
-            replace(bytes.subspan(at, part));
+            applyReplacement(bytes.subspan(at, part));
             m_uncheckedBytes -= part;
             at += part;
             continue;
         }
         if (m_collectedRequestBytes == 0) {
             m_replacement = replacementOf(bytes[at]);
-            m_replacedBytes = 0;
+            m_usedReplacementBytes = 0;
             bytes[at] = m_refusedOpcodes.test(bytes[at]) ? noOperation : bytes[at];
         }
         if (m_collectedRequestBytes == 1 && m_isConfined && m_requestHead[0] == allowEvents && (bytes[at] == asyncBoth || bytes[at] == syncBoth)) {
             bytes[at] = static_cast<std::uint8_t>(bytes[at] - asyncBoth);
         }
         if (m_collectedRequestBytes < shortHeader) {
-            replace(bytes.subspan(at, 1));
+            applyReplacement(bytes.subspan(at, 1));
         }
         m_requestHead[m_collectedRequestBytes++] = bytes[at++];
         if (m_collectedRequestBytes < m_neededRequestBytes) {
@@ -98,7 +98,7 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
         }
         const std::uint64_t rest = remainingRequestSize();
         if (m_neededRequestBytes > m_collectedRequestBytes) {
-            continue; // more of this request must be read
+            continue; // remainingRequestSize() needs more bytes of this request
         }
         if (m_collectedRequestBytes > headerSize) { // the complete name was read
             const std::string_view name(reinterpret_cast<const char *>(&m_requestHead[headerSize]), m_collectedRequestBytes - headerSize);
@@ -113,7 +113,7 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
     return !m_isFramingLost;
 }
 
-/// Returns how many bytes of the request follow those collected; raises m_neededRequestBytes if more must be collected first.
+/// Returns how many bytes of the present request follow those in m_requestHead. If the head is too short to know that: raises m_neededRequestBytes.
 std::uint64_t XRequestFilter::remainingRequestSize()
 {
     const std::uint64_t size = std::uint64_t(XBytes::read16(&m_requestHead[2], m_bigEndian)) * 4;
@@ -121,7 +121,7 @@ std::uint64_t XRequestFilter::remainingRequestSize()
         return bigRequestSize();
     }
     if (m_requestHead[0] == m_knownBigRequestsOpcode && m_requestHead[0] != 0 && m_requestHead[1] == bigRequestsEnable && size == shortHeader) {
-        m_mayRequestBeBig = true; // effective from the next request on
+        m_areBigRequestsPossible = true; // effective from the next request on
     }
     if (m_requestHead[0] == queryExtension && m_collectedRequestBytes < headerSize && size >= headerSize) {
         m_neededRequestBytes = headerSize;
@@ -137,10 +137,11 @@ std::uint64_t XRequestFilter::remainingRequestSize()
     return size - m_collectedRequestBytes;
 }
 
-/// As remainingRequestSize(), for a request with a 32-bit length. Before BIG-REQUESTS is enabled, a server reads these four bytes as the next request.
+/// Does the work of remainingRequestSize() for a request whose 16-bit length is 0. With BIG-REQUESTS enabled, a 32-bit length follows. Without it, a
+/// server reads the next four bytes as another request, so the framing is lost.
 std::uint64_t XRequestFilter::bigRequestSize()
 {
-    if (!m_mayRequestBeBig) {
+    if (!m_areBigRequestsPossible) {
         m_isFramingLost = true;
         return 0;
     }

@@ -46,17 +46,17 @@ public:
     [[nodiscard]] bool filter(std::span<std::uint8_t> bytes);
 
 private:
-    static constexpr std::size_t headerSize = 8; ///< size of QueryExtension before the name, and of a request's header with a 32-bit length
+    static constexpr std::size_t headerSize = 8; ///< size of a header with a 32-bit length; the name in QueryExtension begins after as many bytes
     static constexpr std::size_t longestName = 11;
 
-    /// Replacements for the first bytes of a request, not counting a 32-bit length; negative: the byte is not changed.
+    /// What the first bytes of a request are replaced by; negative: the byte stays. The four bytes of a 32-bit length are skipped.
     using Replacement = std::array<std::int16_t, 16>;
     static const Replacement asyncKeyboardMode;
     static const Replacement keyboardGrabReplacement;
     static const Replacement bigEndianGrabReplacement;
 
     const Replacement *replacementOf(std::uint8_t opcode) const;
-    void replace(std::span<std::uint8_t> bytes);
+    void applyReplacement(std::span<std::uint8_t> bytes);
     std::uint64_t remainingRequestSize();
     std::uint64_t bigRequestSize();
 
@@ -64,13 +64,13 @@ private:
     bool m_isConfined;
     std::optional<std::uint8_t> m_knownBigRequestsOpcode; ///< 0: not available; empty: not known, so the extension may be in use
     std::bitset<256> m_refusedOpcodes; ///< requests to replace by NoOperation, by major opcode
-    bool m_mayRequestBeBig; ///< a length of 0 means that a 32-bit length follows
+    bool m_areBigRequestsPossible; ///< BIG-REQUESTS is or may be enabled: a length of 0 means that a 32-bit length follows
     bool m_isFramingLost = false;
     const Replacement *m_replacement = nullptr; ///< replacement for the present request
-    std::size_t m_replacedBytes = 0; ///< bytes of m_replacement used so far
+    std::size_t m_usedReplacementBytes = 0; ///< bytes of m_replacement used so far
     std::uint64_t m_uncheckedBytes = 0; ///< remaining bytes of the present request that need no check
     std::array<std::uint8_t, headerSize + longestName> m_requestHead{}; ///< the beginning of the present request
     std::size_t m_collectedRequestBytes = 0;
-    std::size_t m_neededRequestBytes = 4; ///< bytes of the request needed for the next step
+    std::size_t m_neededRequestBytes = 4; ///< number of bytes that must be in m_requestHead before parsing can continue
 };
 }

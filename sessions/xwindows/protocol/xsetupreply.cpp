@@ -39,7 +39,7 @@ XSetupParseResult XSetupReply::parse(std::span<const std::uint8_t> bytes, bool b
         if (bytes.size() < 20) {
             return XSetupParseResult::NeedMore;
         }
-        reply.size = 8 + rest;
+        reply.packetSize = 8 + rest;
         reply.resourceBase = XBytes::read32(&bytes[12], bigEndian);
         reply.resourceMask = XBytes::read32(&bytes[16], bigEndian);
         return isValidResourceRange(reply.resourceBase, reply.resourceMask) ? XSetupParseResult::Complete : XSetupParseResult::Malformed;

@@ -18,7 +18,7 @@ struct XSetupReply {
     Status status = Status::Failed;
     std::uint32_t resourceBase = 0; ///< the client's first resource number; only for Success
     std::uint32_t resourceMask = 0;
-    std::size_t size = 0; ///< size of the complete answer; only for Success
+    std::size_t packetSize = 0; ///< size of the complete answer; only for Success
     std::string reason; ///< only for Failed and Authenticate; the server's text, unchecked
 
     /// @p bytes: the bytes received so far, from the start of the answer, in the client's byte order.

@@ -47,7 +47,7 @@ XSetupParseResult XSetupRequest::parse(std::span<const std::uint8_t> bytes, XSet
     request.minorVersion = XBytes::read16(&bytes[4], bigEndian);
     request.authorizationName = text(12, nameSize);
     request.authorizationData = text(12 + XBytes::padded(nameSize), dataSize);
-    request.size = size;
+    request.packetSize = size;
     return XSetupParseResult::Complete;
 }
 

@@ -30,7 +30,7 @@ struct XSetupRequest {
     std::uint16_t minorVersion = 0;
     std::string authorizationName;
     std::string authorizationData;
-    std::size_t size = 0; ///< size of the packet; requests follow it in the stream
+    std::size_t packetSize = 0; ///< size of the packet; requests follow it in the stream
 
     /// @p bytes: the bytes received so far, from the start of the stream. Sets @p request when Complete.
     static XSetupParseResult parse(std::span<const std::uint8_t> bytes, XSetupRequest &request);

@@ -18,9 +18,9 @@ public:
 
     virtual ~XStreamObserver() = default;
     /// Bytes as the program sent them, from the first byte of the set-up on; @p now: when they were read from the channel.
-    virtual void fromProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) = 0;
+    virtual void observeBytesFromProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) = 0;
     /// Bytes of the server as passed to the program; @p now: when they were written to the channel.
-    virtual void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) = 0;
+    virtual void observeBytesToProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) = 0;
 };
 
 /// Makes an observer for each connection of one program. Any thread. Shared by WindowRun and the relay.

@@ -29,8 +29,8 @@ SharedRateLimit::Clock::time_point SharedRateLimit::reserveTransmission(Clock::t
         return now;
     }
     const auto takes = std::chrono::nanoseconds(std::llround(static_cast<double>(size) / m_bytesPerSecond * 1e9));
-    m_idleAt = std::max(m_idleAt, now) + takes;
-    return m_idleAt;
+    m_lastTransmissionEndsAt = std::max(m_lastTransmissionEndsAt, now) + takes;
+    return m_lastTransmissionEndsAt;
 }
 
 DelayQueue::DelayQueue(std::chrono::microseconds delay)
@@ -60,7 +60,7 @@ void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize,
 
 void DelayQueue::pushEnd(Clock::time_point now)
 {
-    m_endDueAt = now + m_delay;
+    m_streamEndDueAt = now + m_delay;
 }
 
 std::size_t DelayQueue::size() const
@@ -94,11 +94,11 @@ void DelayQueue::pop(std::size_t count)
 
 bool DelayQueue::isEndDue(Clock::time_point now) const
 {
-    return m_endDueAt && m_pieces.empty() && *m_endDueAt <= now;
+    return m_streamEndDueAt && m_pieces.empty() && *m_streamEndDueAt <= now;
 }
 
 std::optional<DelayQueue::Clock::time_point> DelayQueue::nextDueAt() const
 {
-    return m_pieces.empty() ? m_endDueAt : std::optional(m_pieces.front().dueAt);
+    return m_pieces.empty() ? m_streamEndDueAt : std::optional(m_pieces.front().dueAt);
 }
 }

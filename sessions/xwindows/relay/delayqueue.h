@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// One direction of a simulated network with a rate that all its connections share. Owned by NetworkSimulator. Pure.
+/// The rate limit for one direction of a simulated network. All connections of the network share the rate. Owned by NetworkSimulator. Pure.
 class SharedRateLimit
 {
 public:
@@ -20,12 +20,12 @@ public:
 
     explicit SharedRateLimit(double bytesPerSecond = 0); ///< 0: no limit
     double bytesPerSecond() const;
-    /// When the last of @p size bytes that arrive at @p now has been sent, after all bytes before them.
+    /// Adds @p size bytes, which arrive at @p now, to the bytes to be sent. Returns the time at which the last of them has been sent.
     Clock::time_point reserveTransmission(Clock::time_point now, std::size_t size);
 
 private:
     double m_bytesPerSecond;
-    Clock::time_point m_idleAt{};
+    Clock::time_point m_lastTransmissionEndsAt{};
 };
 
 /// Bytes on their way in one direction of one connection: each comes out a fixed time after it went in, in order. Pure. Owned by NetworkSimulator.
@@ -41,7 +41,7 @@ public:
     void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRateLimit &rate);
     void pushEnd(Clock::time_point now); ///< the end of the stream, which is delayed like bytes
     std::size_t size() const; ///< number of bytes on their way
-    std::size_t wireSize() const; ///< size on the network of the bytes on their way
+    std::size_t wireSize() const; ///< the same bytes' size on the network, for example compressed
 
     std::span<const std::uint8_t> due(Clock::time_point now) const; ///< a part of the due bytes; more may follow it
     void pop(std::size_t count); ///< removes @p count due bytes
@@ -59,6 +59,6 @@ private:
     std::size_t m_poppedBytes = 0; ///< bytes of the first piece that were removed
     std::size_t m_queuedBytes = 0;
     std::size_t m_queuedWireSize = 0;
-    std::optional<Clock::time_point> m_endDueAt;
+    std::optional<Clock::time_point> m_streamEndDueAt;
 };
 }

@@ -47,7 +47,7 @@ class NetworkSimulator::Loop
     struct SharedDirection {
         explicit SharedDirection(const NetworkProperties &properties)
             : rate(properties.bytesPerSecond)
-            , wireSize(properties.compresses)
+            , wireSize(properties.hasSshCompression)
         {
         }
         SharedRateLimit rate;
@@ -71,7 +71,7 @@ class NetworkSimulator::Loop
         }
         bool wantsWrite() const
         {
-            return m_isBlocked && !m_hasOutputEnded;
+            return m_isOutputBlocked && !m_hasOutputEnded;
         }
         bool hasEnded() const
         {
@@ -80,7 +80,7 @@ class NetworkSimulator::Loop
         /// When the next bytes are due to be written.
         std::optional<Clock::time_point> wakeAt() const
         {
-            return m_isBlocked || m_hasOutputEnded ? std::nullopt : m_queue.nextDueAt();
+            return m_isOutputBlocked || m_hasOutputEnded ? std::nullopt : m_queue.nextDueAt();
         }
         void read(int fd, SharedDirection &shared, Clock::time_point now)
         {
@@ -99,7 +99,7 @@ class NetworkSimulator::Loop
         }
         void write(int fd, Clock::time_point now)
         {
-            m_isBlocked = false;
+            m_isOutputBlocked = false;
             while (!m_hasOutputEnded) {
                 const auto bytes = m_queue.due(now);
                 if (bytes.empty()) {
@@ -109,7 +109,7 @@ class NetworkSimulator::Loop
                 if (count >= 0) {
                     m_queue.pop(static_cast<std::size_t>(count));
                 } else if (errno == EAGAIN || errno == EINTR) {
-                    m_isBlocked = true;
+                    m_isOutputBlocked = true;
                     return;
                 } else {
                     m_hasOutputEnded = true; // the receiver has closed its end
@@ -125,23 +125,23 @@ class NetworkSimulator::Loop
     private:
         DelayQueue m_queue;
         std::size_t m_maxQueuedBytes;
-        bool m_isBlocked = false;
+        bool m_isOutputBlocked = false;
         bool m_hasInputEnded = false;
         bool m_hasOutputEnded = false;
     };
 
     struct Pair {
-        UniqueFd program;
-        UniqueFd remote;
-        Direction up; ///< from the program to the remote side
-        Direction down;
+        UniqueFd programFd;
+        UniqueFd remoteFd;
+        Direction programToRemote;
+        Direction remoteToProgram;
     };
 
 public:
     explicit Loop(const NetworkProperties &properties)
         : m_networkProperties(properties)
-        , m_up(properties)
-        , m_down(properties)
+        , m_programToRemote(properties)
+        , m_remoteToProgram(properties)
         , m_thread([this] {
             run();
         })
@@ -166,7 +166,10 @@ public:
     }
     NetworkCounters counters() const
     {
-        return {.payloadUp = m_up.payloadBytes, .payloadDown = m_down.payloadBytes, .wireUp = m_up.wireBytes, .wireDown = m_down.wireBytes};
+        return {.payloadBytesFromProgram = m_programToRemote.payloadBytes,
+                .payloadBytesToProgram = m_remoteToProgram.payloadBytes,
+                .wireBytesFromProgram = m_programToRemote.wireBytes,
+                .wireBytesToProgram = m_remoteToProgram.wireBytes};
     }
 
 private:
@@ -177,9 +180,9 @@ private:
             fds.assign(1, {.fd = m_commands.fd(), .events = POLLIN, .revents = 0});
             std::optional<Clock::time_point> wakeAt;
             for (const auto &pair : m_pairs) {
-                appendPollFd(fds, pair->program.get(), pair->up.wantsRead(), pair->down.wantsWrite());
-                appendPollFd(fds, pair->remote.get(), pair->down.wantsRead(), pair->up.wantsWrite());
-                for (const auto &at : {pair->up.wakeAt(), pair->down.wakeAt()}) {
+                appendPollFd(fds, pair->programFd.get(), pair->programToRemote.wantsRead(), pair->remoteToProgram.wantsWrite());
+                appendPollFd(fds, pair->remoteFd.get(), pair->remoteToProgram.wantsRead(), pair->programToRemote.wantsWrite());
+                for (const auto &at : {pair->programToRemote.wakeAt(), pair->remoteToProgram.wakeAt()}) {
                     if (at) {
                         wakeAt = std::min(wakeAt.value_or(*at), *at);
                     }
@@ -200,34 +203,34 @@ private:
                 advance(*m_pairs[i], fds[1 + 2 * i].revents, fds[2 + 2 * i].revents);
             }
             std::erase_if(m_pairs, [](const auto &pair) {
-                return pair->up.hasEnded() && pair->down.hasEnded();
+                return pair->programToRemote.hasEnded() && pair->remoteToProgram.hasEnded();
             });
         }
     }
     static void appendPollFd(std::vector<pollfd> &fds, int fd, bool wantsRead, bool wantsWrite)
     {
         const auto events = static_cast<short>((wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0));
-        fds.push_back({.fd = events != 0 ? fd : -1, .events = events, .revents = 0}); // otherwise poll() would report a hang-up again and again
+        fds.push_back({.fd = events != 0 ? fd : -1, .events = events, .revents = 0}); // -1: not polled; a hang-up would end every poll() at once
     }
     void advance(Pair &pair, short programEvents, short remoteEvents)
     {
         constexpr short readable = POLLIN | POLLHUP | POLLERR;
         const auto now = Clock::now();
-        if ((programEvents & readable) != 0 && pair.up.wantsRead()) {
-            pair.up.read(pair.program.get(), m_up, now);
+        if ((programEvents & readable) != 0 && pair.programToRemote.wantsRead()) {
+            pair.programToRemote.read(pair.programFd.get(), m_programToRemote, now);
         }
-        if ((remoteEvents & readable) != 0 && pair.down.wantsRead()) {
-            pair.down.read(pair.remote.get(), m_down, now);
+        if ((remoteEvents & readable) != 0 && pair.remoteToProgram.wantsRead()) {
+            pair.remoteToProgram.read(pair.remoteFd.get(), m_remoteToProgram, now);
         }
-        pair.up.write(pair.remote.get(), now);
-        pair.down.write(pair.program.get(), now);
+        pair.programToRemote.write(pair.remoteFd.get(), now);
+        pair.remoteToProgram.write(pair.programFd.get(), now);
     }
 
     const NetworkProperties m_networkProperties;
     CommandQueue m_commands;
     bool m_isStopping = false;
-    SharedDirection m_up;
-    SharedDirection m_down;
+    SharedDirection m_programToRemote;
+    SharedDirection m_remoteToProgram;
     std::vector<std::unique_ptr<Pair>> m_pairs;
     std::thread m_thread; ///< declared last: starts when all other members exist
 };

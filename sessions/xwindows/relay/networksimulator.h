@@ -14,16 +14,16 @@ namespace Nightdesk
 struct NetworkProperties {
     std::chrono::microseconds roundTrip{}; ///< there and back, without queues
     double bytesPerSecond = 0; ///< each direction; 0: no limit
-    bool compresses = false; ///< as ssh does: the compressed size counts against the rate
+    bool hasSshCompression = false; ///< bytes are compressed as ssh does: their compressed size counts against the rate
     bool operator==(const NetworkProperties &) const = default;
 };
 
 /// What the simulated network has carried so far, for all its connections.
 struct NetworkCounters {
-    std::int64_t payloadUp = 0; ///< bytes sent by programs, before compression
-    std::int64_t payloadDown = 0;
-    std::int64_t wireUp = 0; ///< the same bytes after compression; equal to payloadUp without it
-    std::int64_t wireDown = 0;
+    std::int64_t payloadBytesFromProgram = 0; ///< bytes sent by programs, before compression
+    std::int64_t payloadBytesToProgram = 0; ///< bytes sent to programs, before compression
+    std::int64_t wireBytesFromProgram = 0; ///< the bytes from programs after compression; without compression as payloadBytesFromProgram
+    std::int64_t wireBytesToProgram = 0; ///< the bytes to programs after compression
     bool operator==(const NetworkCounters &) const = default;
 };
 

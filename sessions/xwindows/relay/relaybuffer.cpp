@@ -88,10 +88,10 @@ RelayBuffer::ReadResult RelayBuffer::readFrom(int fd, std::size_t limit, std::si
     return count < 0 && isTemporaryError(errno) ? ReadResult::NothingToRead : ReadResult::Ended;
 }
 
-bool RelayBuffer::writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t kept)
+bool RelayBuffer::writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t unwrittenBytes)
 {
-    while (size() > kept) {
-        const ssize_t count = ::send(fd, m_bytes.data() + m_waitingBegin, size() - kept, MSG_NOSIGNAL);
+    while (size() > unwrittenBytes) {
+        const ssize_t count = ::send(fd, m_bytes.data() + m_waitingBegin, size() - unwrittenBytes, MSG_NOSIGNAL);
         if (count < 0) {
             return isTemporaryError(errno);
         }

@@ -16,7 +16,7 @@ class RelayBuffer
 {
 public:
     enum class ReadResult {
-        MoreToRead, ///< there may be more to read
+        MoreToRead, ///< something was read, or the buffer is full: the descriptor may have more bytes
         NothingToRead,
         Ended ///< end of the stream, or an error that ends it
     };
@@ -32,8 +32,8 @@ public:
     void erase(std::size_t at, std::size_t count); ///< @p at: offset from the first waiting byte
     /// Reads at most @p limit bytes, until at most @p room bytes wait.
     ReadResult readFrom(int fd, std::size_t limit = SIZE_MAX, std::size_t room = capacity);
-    /// Writes all but the last @p kept bytes. False: the other end was closed.
-    bool writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t kept = 0);
+    /// Writes all but the last @p unwrittenBytes bytes, which stay in the buffer. False: the other end was closed.
+    bool writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t unwrittenBytes = 0);
 
 private:
     std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(capacity);

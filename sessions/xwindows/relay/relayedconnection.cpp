@@ -35,14 +35,14 @@ RelayedConnection::RelayedConnection(UniqueFd channel, std::uint32_t link, const
     ::fcntl(m_channelFd.get(), F_SETFL, ::fcntl(m_channelFd.get(), F_GETFL) | O_NONBLOCK);
 }
 
-std::uint32_t RelayedConnection::link() const
+std::uint32_t RelayedConnection::linkNumber() const
 {
     return m_linkNumber;
 }
 
 std::optional<std::uint32_t> RelayedConnection::program() const
 {
-    return m_admission ? std::optional(m_admission->program) : std::nullopt;
+    return m_authorizedProgram ? std::optional(m_authorizedProgram->program) : std::nullopt;
 }
 
 std::optional<std::uint32_t> RelayedConnection::resourceBase() const
@@ -68,28 +68,29 @@ void RelayedConnection::handle(RelayEvent event)
     }
     m_state = *next;
     if (m_state == RelayState::AwaitingAnswer || m_state == RelayState::Finished) {
-        // After the end the descriptors are closed with this object: until then no other client gets the resource base.
+        // After the connection has ended, its sockets stay open until this object is deleted: until then the server gives its resource base to no
+        // other client.
         m_stateDeadline.reset();
     }
     m_connectRetryAt.reset();
 }
 
-void RelayedConnection::handle(PressGateEvent event)
+void RelayedConnection::handle(PressWithholdingEvent event)
 {
-    const auto next = nextState(m_pressGate, event);
+    const auto next = nextState(m_pressWithholdingState, event);
     if (!next) {
         return;
     }
-    const PressGate before = std::exchange(m_pressGate, *next);
-    if (m_pressGate == PressGate::Open) {
+    const PressWithholdingState before = std::exchange(m_pressWithholdingState, *next);
+    if (m_pressWithholdingState == PressWithholdingState::NotWithheld) {
         m_pressFilter->setPressesWithheld(false);
-    } else if (before == PressGate::Open) {
+    } else if (before == PressWithholdingState::NotWithheld) {
         m_pressFilter->setPressesWithheld(true);
-        const auto presses = m_pressFilter->takeUnsentPresses(m_sentFilteredBytes);
+        const auto presses = m_pressFilter->takeUnsentPresses(m_sentByteCountAfterFilter);
         for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
-            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sentFilteredBytes), press->size);
+            m_toChannel.erase(static_cast<std::size_t>(press->offset - m_sentByteCountAfterFilter), press->byteCount);
         }
-        m_admission->counters->withheldPressCount.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
+        m_authorizedProgram->counters->withheldPressCount.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
     }
 }
 
@@ -103,18 +104,20 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
     const bool isRefusing = m_state == RelayState::SendingOwnRefusal;
     const bool readsChannel = m_state == RelayState::ReadingSetup || isRefusing || (isConnected() && m_toServer.size() < RelayBuffer::capacity);
     const bool hasAnswer = m_state == RelayState::Relaying || m_state == RelayState::PassingServerRefusal;
-    const bool writesChannel = (hasAnswer && m_toChannel.size() > m_undecidedBytes) || (isRefusing && !m_toChannel.isEmpty());
+    const bool writesChannel = (hasAnswer && m_toChannel.size() > m_incompleteMessageBytes) || (isRefusing && !m_toChannel.isEmpty());
     add(m_channelFd, readsChannel && !m_hasChannelEnded, writesChannel);
-    add(m_serverFd, isConnected() && !m_hasServerEnded && m_toChannel.size() < channelBufferRoom(), isConnected() && m_toServer.size() > m_earlyRequestBytes);
+    add(m_serverFd,
+        isConnected() && !m_hasServerEnded && m_toChannel.size() < channelBufferRoom(),
+        isConnected() && m_toServer.size() > m_postponedRequestBytes);
 }
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
 {
     std::optional<Clock::time_point> at = m_connectRetryAt && m_stateDeadline ? std::min(*m_connectRetryAt, *m_stateDeadline) : m_stateDeadline;
-    if (mustOpenGate()) {
-        // In other states the gate opens at once.
-        const Clock::time_point openAt = m_pressGate == PressGate::Pausing ? m_gateOpensAt : Clock::time_point();
-        at = at ? std::min(*at, openAt) : openAt;
+    if (mustEndWithholding()) {
+        // If the server sends no backlog, presses pass again at once.
+        const Clock::time_point endsAt = m_pressWithholdingState == PressWithholdingState::AwaitingBacklog ? m_withholdingEndsAt : Clock::time_point();
+        at = at ? std::min(*at, endsAt) : endsAt;
     }
     return at;
 }
@@ -175,24 +178,24 @@ void RelayedConnection::readClientSetup(Clock::time_point now)
     case XSetupParseResult::Complete:
         break;
     }
-    m_admission = m_hooks.admit(*this, m_setupRequest);
-    if (!m_admission) {
+    m_authorizedProgram = m_hooks.authorize(*this, m_setupRequest);
+    if (!m_authorizedProgram) {
         refuseProgram("Nightdesk: this connection has no cookie of a program that Nightdesk runs.", now);
         return;
     }
-    if (m_admission->observers) {
-        m_streamObserver = m_admission->observers->newConnection(now);
-        m_streamObserver->fromProgram(m_toServer.waitingBytes(), now);
+    if (m_authorizedProgram->observers) {
+        m_streamObserver = m_authorizedProgram->observers->newConnection(now);
+        m_streamObserver->observeBytesFromProgram(m_toServer.waitingBytes(), now);
     }
-    const auto setup = m_setupRequest.withAuthorization(m_admission->access.authorization.name, m_admission->access.authorization.data);
-    m_toServer.replaceFront(m_setupRequest.size, setup);
-    m_earlyRequestBytes = m_toServer.size() - setup.size();
-    m_requestFilter.emplace(m_setupRequest.bigEndian, m_admission->access.requestCodes, m_admission->access.isConfined);
-    if (!filterRequests(m_earlyRequestBytes)) {
+    const auto setup = m_setupRequest.withAuthorization(m_authorizedProgram->access.authorization.name, m_authorizedProgram->access.authorization.data);
+    m_toServer.replaceFront(m_setupRequest.packetSize, setup);
+    m_postponedRequestBytes = m_toServer.size() - setup.size();
+    m_requestFilter.emplace(m_setupRequest.bigEndian, m_authorizedProgram->access.requestCodes, m_authorizedProgram->access.isConfined);
+    if (!filterRequests(m_postponedRequestBytes)) {
         return;
     }
     m_setupRequest.authorizationData.clear();
-    m_admission->access.authorization = {};
+    m_authorizedProgram->access.authorization = {};
     m_stateDeadline = now + connectTimeLimit;
     connectServer(now);
 }
@@ -210,11 +213,11 @@ bool RelayedConnection::filterRequests(std::size_t count)
 
 void RelayedConnection::connectServer(Clock::time_point now)
 {
-    if (!m_admission->access.isServerRunning()) {
+    if (!m_authorizedProgram->access.isServerRunning()) {
         refuseProgram("Nightdesk: the X server of this program has ended.", now);
         return;
     }
-    auto server = m_admission->display.connectSocket();
+    auto server = m_authorizedProgram->display.connectSocket();
     if (server) {
         m_serverFd = std::move(*server);
         handle(RelayEvent::Connected);
@@ -250,18 +253,18 @@ void RelayedConnection::readSetupAnswer()
         m_hooks.serverRefused(*this, reply.reason);
         return;
     }
-    // If the program's server has ended, another one, which does not know the cookie, accepted the connection.
-    if (!m_admission->access.isServerRunning()) {
+    // The X server that the program was started for may have ended. Then another server, which does not know the cookie, accepted the connection.
+    if (!m_authorizedProgram->access.isServerRunning()) {
         qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
         handle(RelayEvent::ConnectionEnded);
         return;
     }
-    handle(RelayEvent::Accepted);
-    m_earlyRequestBytes = 0;
+    handle(RelayEvent::AcceptedByServer);
+    m_postponedRequestBytes = 0;
     m_resourceBase = reply.resourceBase;
-    m_pressFilter.emplace(m_setupRequest.bigEndian, m_admission->access.inputCodes, reply.size);
-    if (m_admission->arePressesWithheld) {
-        handle(PressGateEvent::CloseRequested);
+    m_pressFilter.emplace(m_setupRequest.bigEndian, m_authorizedProgram->access.inputExtensionCodes, reply.packetSize);
+    if (m_authorizedProgram->arePressesWithheld) {
+        handle(PressWithholdingEvent::WithholdRequested);
     }
     filterNewPresses(m_toChannel.size());
     m_hooks.connectionOpened(*this, reply.resourceBase, reply.resourceMask);
@@ -269,25 +272,25 @@ void RelayedConnection::readSetupAnswer()
 
 void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::time_point now)
 {
-    RelayCounters &counters = *m_admission->counters;
+    RelayCounters &counters = *m_authorizedProgram->counters;
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
         m_hasChannelEnded |= m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::ReadResult::Ended;
         const std::span<std::uint8_t> fromProgram = m_toServer.lastReadBytes(m_toServer.size() - before);
         if (m_streamObserver && !fromProgram.empty()) {
-            m_streamObserver->fromProgram(fromProgram, now);
+            m_streamObserver->observeBytesFromProgram(fromProgram, now);
         }
         if (!filterRequests(fromProgram.size())) {
             return;
         }
-        m_earlyRequestBytes += m_resourceBase ? 0 : fromProgram.size();
+        m_postponedRequestBytes += m_resourceBase ? 0 : fromProgram.size();
     }
-    if (!m_toServer.writeTo(m_serverFd.get(), &counters.bytesFromProgram, m_earlyRequestBytes)) {
+    if (!m_toServer.writeTo(m_serverFd.get(), &counters.bytesFromProgram, m_postponedRequestBytes)) {
         m_toServer.clear();
-        m_earlyRequestBytes = 0;
+        m_postponedRequestBytes = 0;
         m_hasChannelEnded = true; // the server has closed; its last messages are still delivered
     }
-    if (serverReadable || mustOpenGate()) {
+    if (serverReadable || mustEndWithholding()) {
         readServer(now);
     }
     if (m_state == RelayState::AwaitingAnswer && !m_toChannel.isEmpty()) {
@@ -301,7 +304,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     }
     if (m_state == RelayState::PassingServerRefusal) { // the program's requests are dropped
         m_toServer.clear();
-        m_earlyRequestBytes = 0;
+        m_postponedRequestBytes = 0;
     }
     // Bytes on their way are delivered after an end: a program's last requests, or a server's last error.
     if ((m_hasChannelEnded && m_toServer.isEmpty()) || (m_hasServerEnded && m_toChannel.isEmpty())) {
@@ -319,31 +322,31 @@ void RelayedConnection::readServer(Clock::time_point now)
         filterNewPresses(m_toChannel.size() - before);
     }
     if (m_toChannel.size() >= backlogCapacity) {
-        handle(PressGateEvent::BufferFilled);
+        handle(PressWithholdingEvent::BufferFilled);
     }
     if (readFrom == RelayBuffer::ReadResult::Ended) {
         m_hasServerEnded = true;
-        m_undecidedBytes = 0; // an incomplete message is passed on to the client
-    } else if (readFrom == RelayBuffer::ReadResult::NothingToRead && mustOpenGate()) {
-        advanceGateOpening(now);
+        m_incompleteMessageBytes = 0; // the rest of an incomplete message never comes: its beginning is passed to the program
+    } else if (readFrom == RelayBuffer::ReadResult::NothingToRead && mustEndWithholding()) {
+        advanceWithholdingEnd(now);
     }
 }
 
 void RelayedConnection::writeChannel(Clock::time_point now)
 {
     const std::span<const std::uint8_t> waitingBytes = m_toChannel.waitingBytes();
-    const bool isRead = m_toChannel.writeTo(m_channelFd.get(), &m_admission->counters->bytesToProgram, m_undecidedBytes);
+    const bool isRead = m_toChannel.writeTo(m_channelFd.get(), &m_authorizedProgram->counters->bytesToProgram, m_incompleteMessageBytes);
     const std::span<const std::uint8_t> toProgram = waitingBytes.first(waitingBytes.size() - m_toChannel.size());
     if (m_streamObserver && !toProgram.empty()) {
-        m_streamObserver->toProgram(toProgram, now);
+        m_streamObserver->observeBytesToProgram(toProgram, now);
     }
     if (!isRead) {
         m_toChannel.clear();
-        m_undecidedBytes = 0;
+        m_incompleteMessageBytes = 0;
         m_hasChannelEnded = true;
     } else if (m_pressFilter) {
-        m_sentFilteredBytes += toProgram.size();
-        m_pressFilter->forgetSentPresses(m_sentFilteredBytes);
+        m_sentByteCountAfterFilter += toProgram.size();
+        m_pressFilter->forgetSentPresses(m_sentByteCountAfterFilter);
     }
 }
 
@@ -351,46 +354,46 @@ void RelayedConnection::filterNewPresses(std::size_t count)
 {
     const std::uint64_t withheld = m_pressFilter->withheldPressCount();
     const std::uint64_t exposes = m_pressFilter->exposeCount();
-    const std::size_t all = m_undecidedBytes + count;
+    const std::size_t all = m_incompleteMessageBytes + count;
     const XPressFilter::FilteredSizes sizes = m_pressFilter->filter(m_toChannel.lastReadBytes(all));
-    m_admission->counters->exposeCount.fetch_add(static_cast<std::int64_t>(m_pressFilter->exposeCount() - exposes), std::memory_order_relaxed);
-    m_undecidedBytes = sizes.undecidedBytes;
-    if (const std::size_t gone = all - sizes.decidedBytes - sizes.undecidedBytes; gone > 0) {
+    m_authorizedProgram->counters->exposeCount.fetch_add(static_cast<std::int64_t>(m_pressFilter->exposeCount() - exposes), std::memory_order_relaxed);
+    m_incompleteMessageBytes = sizes.incompleteMessageBytes;
+    if (const std::size_t gone = all - sizes.passedBytes - sizes.incompleteMessageBytes; gone > 0) {
         m_toChannel.erase(m_toChannel.size() - gone, gone);
-        m_admission->counters->withheldPressCount.fetch_add(static_cast<std::int64_t>(m_pressFilter->withheldPressCount() - withheld),
-                                                            std::memory_order_relaxed);
+        m_authorizedProgram->counters->withheldPressCount.fetch_add(static_cast<std::int64_t>(m_pressFilter->withheldPressCount() - withheld),
+                                                                    std::memory_order_relaxed);
     }
 }
 
 void RelayedConnection::setPressesWithheld(bool arePressesWithheld)
 {
-    if (!m_admission) {
-        return; // not called before program() is known
+    if (!m_authorizedProgram) {
+        return; // XRelay calls this function only for a connection whose program is known
     }
-    m_admission->arePressesWithheld = arePressesWithheld;
+    m_authorizedProgram->arePressesWithheld = arePressesWithheld;
     if (m_pressFilter) {
-        handle(arePressesWithheld ? PressGateEvent::CloseRequested : PressGateEvent::OpenRequested);
+        handle(arePressesWithheld ? PressWithholdingEvent::WithholdRequested : PressWithholdingEvent::PassRequested);
     }
 }
 
-bool RelayedConnection::mustOpenGate() const
+bool RelayedConnection::mustEndWithholding() const
 {
-    return m_state == RelayState::Relaying && isOpening(m_pressGate) && !m_hasServerEnded && m_toChannel.size() < channelBufferRoom();
+    return m_state == RelayState::Relaying && isWithholdingEnding(m_pressWithholdingState) && !m_hasServerEnded && m_toChannel.size() < channelBufferRoom();
 }
 
-void RelayedConnection::advanceGateOpening(Clock::time_point now)
+void RelayedConnection::advanceWithholdingEnd(Clock::time_point now)
 {
-    if (m_pressGate != PressGate::Pausing) {
-        handle(PressGateEvent::ServerDrained);
-        m_gateOpensAt = now + backlogTime; // the server's backlog follows now; its input was typed while the program did not answer
-    } else if (now >= m_gateOpensAt) {
-        handle(PressGateEvent::PauseOver);
+    if (m_pressWithholdingState != PressWithholdingState::AwaitingBacklog) {
+        handle(PressWithholdingEvent::ServerDataRead);
+        m_withholdingEndsAt = now + backlogTime; // now the server sends its backlog: input in it was typed while the program did not answer
+    } else if (now >= m_withholdingEndsAt) {
+        handle(PressWithholdingEvent::BacklogTimeOver);
     }
 }
 
 std::size_t RelayedConnection::channelBufferRoom() const
 {
-    return m_pressGate != PressGate::Open ? backlogCapacity : RelayBuffer::capacity;
+    return m_pressWithholdingState != PressWithholdingState::NotWithheld ? backlogCapacity : RelayBuffer::capacity;
 }
 
 void RelayedConnection::refuseProgram(const char *reason, Clock::time_point now)

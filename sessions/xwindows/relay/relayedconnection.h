@@ -40,18 +40,18 @@ class RelayedConnection
 public:
     using Clock = std::chrono::steady_clock;
 
-    struct Admission {
+    struct AuthorizedProgram {
         std::uint32_t program = 0;
         XServerAccess access;
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
-        bool arePressesWithheld = false; ///< input is held from the first event on
-        std::uint32_t link = 0; ///< the link over which the program's connections must come
+        bool arePressesWithheld = false; ///< presses are withheld from the server's first event on
+        std::uint32_t linkNumber = 0; ///< the link over which the program's connections must come
         std::shared_ptr<XStreamObservers> observers = {}; ///< observers of the program's connections; null: none
     };
     struct Hooks {
         /// Finds the program of a connection. Empty: unknown, so the connection must be refused.
-        std::function<std::optional<Admission>(const RelayedConnection &, const XSetupRequest &)> admit;
+        std::function<std::optional<AuthorizedProgram>(const RelayedConnection &, const XSetupRequest &)> authorize;
         /// The server accepted the connection. Called before the program receives that answer, so before it can create a window.
         std::function<void(const RelayedConnection &, std::uint32_t base, std::uint32_t mask)> connectionOpened;
         /// The server refused the connection. @p reason: the server's text, unchecked.
@@ -61,7 +61,7 @@ public:
     /// @p channel came over @p link. @p hooks must outlive this object.
     RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now);
 
-    std::uint32_t link() const;
+    std::uint32_t linkNumber() const;
     std::optional<std::uint32_t> program() const; ///< number of its program; empty: not known yet
     /// Resource base that the server assigned; empty: not accepted yet.
     std::optional<std::uint32_t> resourceBase() const;
@@ -78,7 +78,7 @@ public:
 
 private:
     void handle(RelayEvent event);
-    void handle(PressGateEvent event);
+    void handle(PressWithholdingEvent event);
     bool isConnected() const; ///< the connection to the server is open
     void readClientSetup(Clock::time_point now);
     bool filterRequests(std::size_t count);
@@ -87,8 +87,8 @@ private:
     void readServer(Clock::time_point now);
     void writeChannel(Clock::time_point now);
     void filterNewPresses(std::size_t count);
-    void advanceGateOpening(Clock::time_point now);
-    bool mustOpenGate() const;
+    void advanceWithholdingEnd(Clock::time_point now);
+    bool mustEndWithholding() const;
     std::size_t channelBufferRoom() const;
     void readSetupAnswer();
     void refuseProgram(const char *reason, Clock::time_point now);
@@ -99,7 +99,7 @@ private:
     UniqueFd m_serverFd;
     RelayState m_state = RelayState::ReadingSetup;
     XSetupRequest m_setupRequest;
-    std::optional<Admission> m_admission; ///< set as soon as its program is known
+    std::optional<AuthorizedProgram> m_authorizedProgram; ///< the program of this connection; set as soon as it is known
     std::unique_ptr<XStreamObserver> m_streamObserver; ///< gets the program's bytes before filtering, and the server's after presses were removed
     std::optional<std::uint32_t> m_resourceBase;
     bool m_hasChannelEnded = false;
@@ -107,13 +107,14 @@ private:
     std::optional<Clock::time_point> m_stateDeadline;
     std::optional<Clock::time_point> m_connectRetryAt;
     RelayBuffer m_toServer;
-    std::size_t m_earlyRequestBytes = 0; ///< bytes at the end of m_toServer: requests that wait until the server has accepted the program
+    std::size_t m_postponedRequestBytes = 0; ///< bytes at the end of m_toServer: requests that wait until the server has accepted the program
     RelayBuffer m_toChannel;
-    std::optional<XRequestFilter> m_requestFilter; ///< set from the program's first request on
-    std::optional<XPressFilter> m_pressFilter; ///< set from the server's answer on
-    std::size_t m_undecidedBytes = 0; ///< bytes at the end of m_toChannel: the beginning of a message
-    std::uint64_t m_sentFilteredBytes = 0; ///< number of bytes sent to the program after m_pressFilter had checked them
-    PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::arePressesWithheld applies instead
-    Clock::time_point m_gateOpensAt; ///< when the gate opens; valid while Pausing
+    std::optional<XRequestFilter> m_requestFilter; ///< set when the client's first packet has been read
+    std::optional<XPressFilter> m_pressFilter; ///< set when the server accepts the connection
+    std::size_t m_incompleteMessageBytes = 0; ///< bytes at the end of m_toChannel that the filter cannot judge yet: the beginning of a message
+    std::uint64_t m_sentByteCountAfterFilter = 0; ///< number of bytes sent to the program after m_pressFilter had checked them
+    /// Used once the server has answered; until then, AuthorizedProgram::arePressesWithheld says whether presses are to be withheld.
+    PressWithholdingState m_pressWithholdingState = PressWithholdingState::NotWithheld;
+    Clock::time_point m_withholdingEndsAt; ///< when presses pass again; valid in state AwaitingBacklog
 };
 }

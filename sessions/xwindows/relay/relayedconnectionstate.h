@@ -20,69 +20,70 @@ enum class RelayState {
 enum class RelayEvent {
     ServerBusy,
     Connected, ///< the connection to the server was made
-    Accepted, ///< the server accepted the program
+    AcceptedByServer, ///< the server accepted the program
     RefusedByServer, ///< the server refused the program
     RefusedByNightdesk, ///< Nightdesk refuses the program
     ConnectionEnded,
 };
 
-inline constexpr StateStep<RelayState, RelayEvent> relaySteps[] = {
+inline constexpr StateTransition<RelayState, RelayEvent> relaySteps[] = {
     {RelayState::ReadingSetup, RelayEvent::ServerBusy, RelayState::Connecting},
     {RelayState::ReadingSetup, RelayEvent::Connected, RelayState::AwaitingAnswer},
     {RelayState::ReadingSetup, RelayEvent::RefusedByNightdesk, RelayState::SendingOwnRefusal},
     {RelayState::Connecting, RelayEvent::Connected, RelayState::AwaitingAnswer},
     {RelayState::Connecting, RelayEvent::RefusedByNightdesk, RelayState::SendingOwnRefusal},
-    {RelayState::AwaitingAnswer, RelayEvent::Accepted, RelayState::Relaying},
+    {RelayState::AwaitingAnswer, RelayEvent::AcceptedByServer, RelayState::Relaying},
     {RelayState::AwaitingAnswer, RelayEvent::RefusedByServer, RelayState::PassingServerRefusal},
 };
 
-/// ConnectionEnded leads to Finished from every state; empty for any other pair not in the table.
+/// The transitions of RelayState. ConnectionEnded leads from every state to Finished. Empty: the event is ignored in this state.
 constexpr std::optional<RelayState> nextState(RelayState from, RelayEvent on)
 {
     return on == RelayEvent::ConnectionEnded && from != RelayState::Finished ? std::optional(RelayState::Finished) : findStep(relaySteps, from, on);
 }
 
-/// Whether key and button presses pass from the X server to the program.
-enum class PressGate {
-    Open,
-    Closed, ///< presses are removed
-    ClosedWithBacklog, ///< like Closed, and the server has more than the buffer takes
-    Opening, ///< to be opened as soon as everything that the server sent meanwhile was read
-    OpeningWithBacklog,
-    Pausing, ///< waits for the server's backlog, whose presses are removed too
+/// Whether key and button presses are removed from what the X server sends to the program.
+enum class PressWithholdingState {
+    NotWithheld,
+    Withheld, ///< presses are removed
+    WithheldWithBacklog, ///< presses are removed, and the server has more data than the buffer can hold
+    EndingWhenDrained, ///< presses are removed until everything that the server sent so far was read
+    EndingWithBacklog, ///< presses are removed until the server's backlog was read, too
+    AwaitingBacklog, ///< everything was read; the server now sends its backlog, from which presses are removed, too
 };
 
-enum class PressGateEvent {
-    CloseRequested, ///< no press may reach the program
-    OpenRequested,
-    BufferFilled, ///< the buffer is full
-    ServerDrained, ///< everything that the server sent was read
-    PauseOver, ///< like ServerDrained, after the time for the backlog
+enum class PressWithholdingEvent {
+    WithholdRequested, ///< no press may reach the program
+    PassRequested, ///< presses may reach the program again
+    BufferFilled, ///< the buffer for the server's data is full
+    ServerDataRead, ///< everything that the server sent so far was read
+    BacklogTimeOver, ///< the server has had enough time to send its backlog, and everything was read
 };
 
-inline constexpr StateStep<PressGate, PressGateEvent> pressGateSteps[] = {
-    {PressGate::Open, PressGateEvent::CloseRequested, PressGate::Closed},
-    {PressGate::Closed, PressGateEvent::OpenRequested, PressGate::Opening},
-    {PressGate::Closed, PressGateEvent::BufferFilled, PressGate::ClosedWithBacklog},
-    {PressGate::ClosedWithBacklog, PressGateEvent::OpenRequested, PressGate::OpeningWithBacklog},
-    {PressGate::Opening, PressGateEvent::CloseRequested, PressGate::Closed},
-    {PressGate::Opening, PressGateEvent::ServerDrained, PressGate::Open},
-    {PressGate::OpeningWithBacklog, PressGateEvent::CloseRequested, PressGate::ClosedWithBacklog},
-    {PressGate::OpeningWithBacklog, PressGateEvent::ServerDrained, PressGate::Pausing},
-    {PressGate::Pausing, PressGateEvent::CloseRequested, PressGate::Closed},
-    {PressGate::Pausing, PressGateEvent::OpenRequested, PressGate::Opening},
-    {PressGate::Pausing, PressGateEvent::PauseOver, PressGate::Open},
+inline constexpr StateTransition<PressWithholdingState, PressWithholdingEvent> pressWithholdingSteps[] = {
+    {PressWithholdingState::NotWithheld, PressWithholdingEvent::WithholdRequested, PressWithholdingState::Withheld},
+    {PressWithholdingState::Withheld, PressWithholdingEvent::PassRequested, PressWithholdingState::EndingWhenDrained},
+    {PressWithholdingState::Withheld, PressWithholdingEvent::BufferFilled, PressWithholdingState::WithheldWithBacklog},
+    {PressWithholdingState::WithheldWithBacklog, PressWithholdingEvent::PassRequested, PressWithholdingState::EndingWithBacklog},
+    {PressWithholdingState::EndingWhenDrained, PressWithholdingEvent::WithholdRequested, PressWithholdingState::Withheld},
+    {PressWithholdingState::EndingWhenDrained, PressWithholdingEvent::ServerDataRead, PressWithholdingState::NotWithheld},
+    {PressWithholdingState::EndingWithBacklog, PressWithholdingEvent::WithholdRequested, PressWithholdingState::WithheldWithBacklog},
+    {PressWithholdingState::EndingWithBacklog, PressWithholdingEvent::ServerDataRead, PressWithholdingState::AwaitingBacklog},
+    {PressWithholdingState::AwaitingBacklog, PressWithholdingEvent::WithholdRequested, PressWithholdingState::Withheld},
+    {PressWithholdingState::AwaitingBacklog, PressWithholdingEvent::PassRequested, PressWithholdingState::EndingWhenDrained},
+    {PressWithholdingState::AwaitingBacklog, PressWithholdingEvent::BacklogTimeOver, PressWithholdingState::NotWithheld},
 };
 
-/// The transitions of PressGate. Empty: the event is ignored in this state.
-constexpr std::optional<PressGate> nextState(PressGate from, PressGateEvent on)
+/// The transitions of PressWithholdingState. Empty: the event is ignored in this state.
+constexpr std::optional<PressWithholdingState> nextState(PressWithholdingState from, PressWithholdingEvent on)
 {
-    return findStep(pressGateSteps, from, on);
+    return findStep(pressWithholdingSteps, from, on);
 }
 
-/// The gate opens when everything that the server sent was read.
-constexpr bool isOpening(PressGate gate)
+/// Presses pass again once everything that the server sent was read.
+constexpr bool isWithholdingEnding(PressWithholdingState state)
 {
-    return gate == PressGate::Opening || gate == PressGate::OpeningWithBacklog || gate == PressGate::Pausing;
+    using enum PressWithholdingState;
+    return state == EndingWhenDrained || state == EndingWithBacklog || state == AwaitingBacklog;
 }
 }

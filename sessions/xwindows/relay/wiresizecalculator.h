@@ -14,7 +14,7 @@ namespace Nightdesk
 class WireSizeCalculator
 {
 public:
-    explicit WireSizeCalculator(bool compresses); ///< false: the size is not changed
+    explicit WireSizeCalculator(bool compresses); ///< true: compresses as ssh does; false: the size on the network is that of the bytes
     ~WireSizeCalculator();
 
     /// The size of @p bytes on the network if they follow the bytes of all earlier calls.

@@ -25,17 +25,17 @@ constexpr std::ptrdiff_t maxConnectionsPerLink = 256;
 class XRelay::Loop
 {
 public:
-    Loop(XRelay *owner, const Watcher &watcher)
+    Loop(XRelay *owner, const ConnectionCallbacks &callbacks)
         : m_owner(owner)
-        , m_watcher(watcher)
+        , m_connectionCallbacks(callbacks)
         , m_hooks({
-              .admit =
+              .authorize =
                   [this](const RelayedConnection &connection, const XSetupRequest &request) {
-                      return admit(connection, request);
+                      return findAuthorizedProgram(connection, request);
                   },
               .connectionOpened =
                   [this](const RelayedConnection &connection, std::uint32_t base, std::uint32_t mask) {
-                      m_watcher.connectionOpened(*connection.program(), base, mask);
+                      m_connectionCallbacks.connectionOpened(*connection.program(), base, mask);
                   },
               .serverRefused =
                   [this](const RelayedConnection &connection, const std::string &reason) {
@@ -64,10 +64,10 @@ public:
     {
         return m_commands;
     }
-    void addProgram(std::uint32_t program, const XCookie &cookie, RelayedConnection::Admission admission)
+    void addProgram(std::uint32_t program, const XCookie &cookie, RelayedConnection::AuthorizedProgram authorizedProgram)
     {
         m_cookies.add(program, cookie);
-        m_programs.insert_or_assign(program, std::move(admission));
+        m_programs.insert_or_assign(program, std::move(authorizedProgram));
     }
     void removeProgram(std::uint32_t program)
     {
@@ -88,13 +88,13 @@ public:
             }
         }
     }
-    void adoptChannel(UniqueFd channel, std::uint32_t link)
+    void adoptX11Channel(UniqueFd channel, std::uint32_t link)
     {
         if (!channel.isValid()) {
             return;
         }
         const auto ofLink = std::ranges::count_if(m_connections, [link](const auto &connection) {
-            return connection->link() == link;
+            return connection->linkNumber() == link;
         });
         if (ofLink >= maxConnectionsPerLink) {
             if (m_linksWithTooManyConnections.insert(link).second) {
@@ -124,8 +124,8 @@ private:
                 pause = static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - RelayedConnection::Clock::now())).count());
             }
             (void)::poll(fds.data(), fds.size(), pause); // the result is not needed: each descriptor's revents is checked
-            // Commands run first, so that input held now is not sent in this turn. Nothing else runs after them, since they may change the list
-            // that fds belongs to.
+            // Commands run first: after one that withholds input, no input may be sent. Then the loop starts again, since commands may change
+            // m_connections, whose descriptors are in fds.
             if (m_commands.runAll()) {
                 reportCounts();
                 continue;
@@ -156,12 +156,12 @@ private:
                 return other->resourceBase() == base;
             });
             if (base && !isBaseReused) {
-                m_watcher.connectionClosed(*base);
+                m_connectionCallbacks.connectionClosed(*base);
             }
         }
         m_connections.erase(kept.begin(), kept.end());
     }
-    std::optional<RelayedConnection::Admission> admit(const RelayedConnection &connection, const XSetupRequest &request)
+    std::optional<RelayedConnection::AuthorizedProgram> findAuthorizedProgram(const RelayedConnection &connection, const XSetupRequest &request)
     {
         const auto program = m_cookies.find(request.authorizationName, request.authorizationData);
         const auto found = program ? m_programs.find(*program) : m_programs.end();
@@ -173,9 +173,9 @@ private:
             QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
             return {};
         }
-        if (found->second.link != connection.link()) {
-            if (m_linksWithForeignCookie.insert(connection.link()).second) {
-                qCWarning(LogXWindow) << "refused an X connection by link" << connection.link() << "that brings another link's cookie";
+        if (found->second.linkNumber != connection.linkNumber()) {
+            if (m_linksUsingCookieOfOtherLink.insert(connection.linkNumber()).second) {
+                qCWarning(LogXWindow) << "refused an X connection by link" << connection.linkNumber() << "that brings another link's cookie";
             }
             QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
             return {};
@@ -211,23 +211,23 @@ private:
     }
 
     XRelay *const m_owner;
-    const Watcher m_watcher;
+    const ConnectionCallbacks m_connectionCallbacks;
     const RelayedConnection::Hooks m_hooks;
     CommandQueue m_commands;
     bool m_isStopping = false;
     CookieTable m_cookies;
-    std::map<std::uint32_t, RelayedConnection::Admission> m_programs;
+    std::map<std::uint32_t, RelayedConnection::AuthorizedProgram> m_programs;
     std::vector<std::unique_ptr<RelayedConnection>> m_connections;
     std::map<std::uint32_t, int> m_reportedConnectionCounts; ///< connections per program, as last reported
     quint64 m_refusedConnectionCount = 0;
     std::set<std::uint32_t> m_linksWithTooManyConnections; ///< links for which a surplus connection was logged
-    std::set<std::uint32_t> m_linksWithForeignCookie; ///< links on which the use of another link's cookie was logged
+    std::set<std::uint32_t> m_linksUsingCookieOfOtherLink; ///< links on which the use of another link's cookie was logged
     std::thread m_thread; ///< declared last: starts when all other members exist
 };
 
-XRelay::XRelay(const Watcher &watcher, QObject *parent)
+XRelay::XRelay(const ConnectionCallbacks &callbacks, QObject *parent)
     : QObject(parent)
-    , m_loop(std::make_unique<Loop>(this, watcher))
+    , m_loop(std::make_unique<Loop>(this, callbacks))
 {
 }
 
@@ -244,7 +244,7 @@ void XRelay::addProgram(std::uint32_t program,
     m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, observers, link] {
         loop->addProgram(program,
                          cookie,
-                         {.program = program, .access = access, .display = display, .counters = counters, .link = link, .observers = observers});
+                         {.program = program, .access = access, .display = display, .counters = counters, .linkNumber = link, .observers = observers});
     });
 }
 
@@ -265,13 +265,13 @@ void XRelay::removeProgram(std::uint32_t program, const std::function<void()> &t
     });
 }
 
-void XRelay::adoptChannel(const SharedFd &channel, std::uint32_t link)
+void XRelay::adoptX11Channel(const SharedFd &channel, std::uint32_t link)
 {
     if (!channel) {
         return;
     }
     m_loop->commands().post([loop = m_loop.get(), channel, link] {
-        loop->adoptChannel(std::move(*channel), link);
+        loop->adoptX11Channel(std::move(*channel), link);
     });
 }
 }

@@ -20,18 +20,19 @@ class XRelay : public QObject
 {
     Q_OBJECT
 public:
-    /// Is notified which window numbers belong to which program. Called on the relay's thread: connectionOpened before the program can create a
-    /// window, connectionClosed before the server can assign the numbers to another client.
-    struct Watcher {
+    /// Called on the relay's thread when a connection of a program opens or closes. They show which X resource numbers belong to which program.
+    /// connectionOpened: called before the program can create a window. connectionClosed: called before the server gives the numbers to another client.
+    struct ConnectionCallbacks {
         std::function<void(std::uint32_t program, std::uint32_t base, std::uint32_t mask)> connectionOpened;
         std::function<void(std::uint32_t base)> connectionClosed;
     };
 
-    explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);
+    explicit XRelay(const ConnectionCallbacks &callbacks, QObject *parent = nullptr);
     ~XRelay() override;
 
-    /// From now on, connections that present @p cookie and come over @p link are authorized, with @p access to the server of @p display.
-    /// @p observers observe their bytes; null: none. Link numbers are arbitrary; with a single link, 0 may be used.
+    /// Authorizes @p program: from now on, connections that present @p cookie and come over @p link may connect to the server of @p display, with
+    /// @p access. @p observers observe the bytes of these connections; null: nobody does. @p link is a number that the caller chooses for the link; a
+    /// caller with only one link may use 0.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
                     const XServerAccess &access,
@@ -44,7 +45,7 @@ public:
     void removeProgram(std::uint32_t program, const std::function<void()> &then = {});
     /// While held, no key or button press reaches the program (see RelayedConnection::setPressesWithheld()).
     void setPressesWithheld(std::uint32_t program, bool arePressesWithheld);
-    void adoptChannel(const SharedFd &channel, std::uint32_t link = 0);
+    void adoptX11Channel(const SharedFd &channel, std::uint32_t link = 0);
 
 Q_SIGNALS:
     void connectionCountChanged(quint32 program, int count);

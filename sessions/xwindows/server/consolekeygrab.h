@@ -22,6 +22,6 @@ public:
 private:
     XServerConnection &m_xServer;
     const ProgramWindows &m_windowRecords;
-    XKey m_consoleKey;
+    XKey m_consoleShortcut;
 };
 }

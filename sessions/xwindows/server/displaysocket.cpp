@@ -141,7 +141,7 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
     errno = 0;
     for (int number = firstNumber; number <= lastNumber && socket->m_displayNumber < 0; ++number) {
         if (!socket->claimNumber(number) && errno != EEXIST && errno != EADDRINUSE) {
-            break; // other numbers would fail too
+            break; // an error that would occur with any other display number, too
         }
     }
     if (socket->m_displayNumber < 0) {

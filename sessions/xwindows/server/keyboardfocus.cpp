@@ -17,10 +17,10 @@ constexpr std::chrono::seconds focusGuardTime{2};
 constexpr std::uint32_t activatedByPager = 2;
 }
 
-KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
+KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reports(reports)
+    , m_callbacks(callbacks)
 {
 }
 
@@ -39,11 +39,11 @@ void KeyboardFocus::markIfUnrequested(xcb_window_t window)
         program.previousFocusWindow = focus;
     }
     if (!record.isMapped) {
-        setZeroUserTime(window);
+        setUserTimePropertyToZero(window);
     }
 }
 
-void KeyboardFocus::setZeroUserTime(xcb_window_t window)
+void KeyboardFocus::setUserTimePropertyToZero(xcb_window_t window)
 {
     const std::uint32_t never = 0;
     xcb_change_property(m_xServer.xcb(), XCB_PROP_MODE_REPLACE, window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
@@ -58,19 +58,19 @@ void KeyboardFocus::userTimeChanged(xcb_window_t window)
     }
     const auto time = m_xServer.property(window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
     if (!time.empty() && time.front() != 0) {
-        setZeroUserTime(window);
+        setUserTimePropertyToZero(window);
     }
 }
 
 /// The user requested the program, or its windows have been open for a while: they may have the keyboard.
-void KeyboardFocus::allowFocus(quint32 id)
+void KeyboardFocus::allowFocus(quint32 programNumber)
 {
     for (auto &[window, record] : m_windowRecords.windows) {
-        if (record.program != id || !std::exchange(record.hasAppearedUnrequested, false)) {
+        if (record.program != programNumber || !std::exchange(record.hasAppearedUnrequested, false)) {
             continue;
         }
         record.focusGuardUntil.reset();
-        // A value other than 0 was set by the toolkit.
+        // The property is removed only if it still has the value 0 that Nightdesk set. Another value was set by the toolkit.
         if (m_xServer.property(window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) {
             xcb_delete_property(m_xServer.xcb(), window, m_xServer.atoms().netWmUserTime);
         }
@@ -81,10 +81,10 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_windowRecords.windows.at(window);
     if (std::exchange(record.wasEverMapped, true)) {
-        return; // restored from an icon: the user clicked it
+        return; // the window was mapped before: the user has restored it from an icon
     }
     if (!record.hasAppearedUnrequested) {
-        markIfUnrequested(window); // the window may be a dialog that was created in advance
+        markIfUnrequested(window); // it may have been created before the user began to work elsewhere, as some dialogs are
     }
     if (record.hasAppearedUnrequested) {
         record.focusGuardUntil = ProgramWindows::Clock::now() + focusGuardTime;
@@ -111,7 +111,7 @@ bool KeyboardFocus::hasKeyboardElsewhere() const
 bool KeyboardFocus::canRestoreFocus() const
 {
     if (!m_xServer.hasWindowManager()) {
-        return true; // without a previous window, PointerRoot gets the focus
+        return true; // even if no window had the focus: then X's PointerRoot gets it
     }
     const auto facts = m_previousActiveWindow ? m_xServer.facts(*m_previousActiveWindow) : std::nullopt;
     return facts && facts->isViewable;
@@ -123,7 +123,7 @@ void KeyboardFocus::rememberActiveWindow()
     const auto active = m_xServer.activeWindow();
     const auto own = active ? m_windowRecords.windows.find(*active) : m_windowRecords.windows.end();
     if (active && own == m_windowRecords.windows.end() && m_windowRecords.programOf(*active)) {
-        return; // the active window's CreateNotify event has not been handled yet
+        return; // a program's new window whose CreateNotify event has not been handled yet: not to be remembered as the previous window
     }
     if (own == m_windowRecords.windows.end() || !isUnrequestedNewWindow(own->second)) {
         m_previousActiveWindow = active;
@@ -155,23 +155,23 @@ void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
     if (found == m_windowRecords.windows.end()) {
         return;
     }
-    const quint32 id = found->second.program;
-    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    const quint32 programNumber = found->second.program;
+    ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     const bool isCovered = program.isCovered;
-    // Not if the user pressed a button: a user who clicks the new window wants the focus there. Nor if the focus can only
-    // go back to a window that was minimized: that must stay so.
+    // A user who holds a pointer button has clicked the new window and wants the focus there. If the previous window was minimized, the focus
+    // cannot go back, since the window must stay minimized.
     const bool isTaken = !isByUser && (isCovered || (isUnrequestedNewWindow(found->second) && !m_xServer.pointer().isPressed && canRestoreFocus()));
     if (isTaken && program.countCoverCorrection()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {
             program.previousActiveWindow = m_previousActiveWindow;
         }
-        giveFocusToPrevious(id);
+        giveFocusToPrevious(programNumber);
         return;
     }
-    allowFocus(id);
+    allowFocus(programNumber);
     rememberActiveWindow();
-    setProgramWithKeyboard(id);
+    setProgramWithKeyboard(programNumber);
 }
 
 void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
@@ -190,32 +190,32 @@ void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
     }
 }
 
-void KeyboardFocus::setProgramWithKeyboard(const std::optional<quint32> &id)
+void KeyboardFocus::setProgramWithKeyboard(const std::optional<quint32> &programNumber)
 {
-    if (m_programWithKeyboard == id) {
+    if (m_programWithKeyboard == programNumber) {
         return;
     }
-    const auto before = std::exchange(m_programWithKeyboard, id);
+    const auto before = std::exchange(m_programWithKeyboard, programNumber);
     if (before) {
-        m_reports.keyboardFocusChanged(*before, false);
+        m_callbacks.keyboardFocusChanged(*before, false);
     }
-    if (id) {
-        m_reports.keyboardFocusChanged(*id, true);
+    if (programNumber) {
+        m_callbacks.keyboardFocusChanged(*programNumber, true);
     }
 }
 
-bool KeyboardFocus::isFocused(quint32 id) const
+bool KeyboardFocus::hasProgramFocus(quint32 programNumber) const
 {
     const auto focus = m_xServer.focusWindow();
     const auto active = m_xServer.activeWindow();
-    return (focus && m_windowRecords.programOf(*focus) == id)
-        || (active && m_windowRecords.windows.contains(*active) && m_windowRecords.windows.at(*active).program == id);
+    return (focus && m_windowRecords.programOf(*focus) == programNumber)
+        || (active && m_windowRecords.windows.contains(*active) && m_windowRecords.windows.at(*active).program == programNumber);
 }
 
 /// A covered program must not have the keyboard.
-void KeyboardFocus::giveFocusToPrevious(quint32 id)
+void KeyboardFocus::giveFocusToPrevious(quint32 programNumber)
 {
-    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     if (!m_xServer.hasWindowManager()) {
         const xcb_window_t to = program.previousFocusWindow.value_or(XCB_INPUT_FOCUS_POINTER_ROOT);
         // The previous window may have been destroyed; then the focus stays at PointerRoot.
@@ -242,12 +242,13 @@ void KeyboardFocus::giveFocusToPrevious(quint32 id)
 
 void KeyboardFocus::pointerEntered(const xcb_enter_notify_event_t &event)
 {
-    // Without a window manager the focus follows the pointer, as X does by default until a client sets the focus to a window, which toolkits do.
+    // Without a window manager, X by default gives the keyboard to the window below the pointer. That ends when a client sets the focus to a window,
+    // as toolkits do. Then this function lets the focus follow the pointer.
     if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_windowRecords.windows.contains(event.event)
         && !m_xServer.hasWindowManager()) {
         const ProgramWindows::Window &record = m_windowRecords.windows.at(event.event);
         if (isUnrequestedNewWindow(record) && record.pointerWhenMapped == QPoint(event.root_x, event.root_y)) {
-            return; // the window appeared below the pointer; the user did not move it there
+            return; // the window appeared below the pointer: the user did not move the pointer there, and does not request the focus
         }
         const auto facts = m_xServer.facts(event.event);
         const auto focus = m_xServer.focusWindow();
@@ -279,11 +280,11 @@ void KeyboardFocus::activateWindow(xcb_window_t window)
     xcb_flush(m_xServer.xcb());
 }
 
-void KeyboardFocus::giveFocusToMain(quint32 id)
+void KeyboardFocus::giveFocusToMain(quint32 programNumber)
 {
-    const xcb_window_t main = m_windowRecords.programs.at(id).mainWindow;
+    const xcb_window_t main = m_windowRecords.programs.at(programNumber).mainWindow;
     if (main != XCB_WINDOW_NONE && m_xServer.hasWindowManager()
-        && m_xServer.windowManagerSupports(m_xServer.atoms().netActiveWindow)) { // also restores an iconified window
+        && m_xServer.windowManagerSupports(m_xServer.atoms().netActiveWindow)) { // this message also restores an iconified window
         m_xServer.sendToManager(main, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
     } else if (!m_xServer.hasWindowManager() && m_windowRecords.windows.contains(main) && m_windowRecords.windows.at(main).isMapped) {
         giveFocus(main, XCB_CURRENT_TIME);
@@ -295,16 +296,16 @@ void KeyboardFocus::clearProgramWithKeyboard()
     setProgramWithKeyboard({});
 }
 
-void KeyboardFocus::clearKeyboardOf(quint32 id)
+void KeyboardFocus::clearKeyboardOfProgram(quint32 programNumber)
 {
-    if (m_programWithKeyboard == id) {
+    if (m_programWithKeyboard == programNumber) {
         setProgramWithKeyboard({});
     }
 }
 
-void KeyboardFocus::clearKeyboardIfUnfocused(quint32 id)
+void KeyboardFocus::clearKeyboardIfUnfocused(quint32 programNumber)
 {
-    if (m_programWithKeyboard == id && !isFocused(id)) {
+    if (m_programWithKeyboard == programNumber && !hasProgramFocus(programNumber)) {
         setProgramWithKeyboard({});
     }
 }

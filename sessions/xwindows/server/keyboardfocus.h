@@ -13,27 +13,27 @@ namespace Nightdesk
 class KeyboardFocus
 {
 public:
-    KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
+    KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
 
-    /// A window was created.
+    /// To be called when a window was created: marks it if it was created while the user works elsewhere, so that it does not take the keyboard.
     void markIfUnrequested(xcb_window_t window);
     /// A window was created that may have the focus already.
     void checkFocusOfNewWindow(xcb_window_t window);
-    /// A window was mapped.
+    /// To be called when a window was mapped.
     void windowMapped(xcb_window_t window);
-    /// The user requests the program, so its windows may have the keyboard.
-    void allowFocus(quint32 id);
-    bool isFocused(quint32 id) const;
-    void giveFocusToPrevious(quint32 id);
+    /// The user raised the program or works in one of its windows: its windows may have the keyboard from now on.
+    void allowFocus(quint32 programNumber);
+    bool hasProgramFocus(quint32 programNumber) const;
+    void giveFocusToPrevious(quint32 programNumber);
     void giveFocus(xcb_window_t window, xcb_timestamp_t time);
     /// Gives the keyboard to the main window of a program that was raised.
-    void giveFocusToMain(quint32 id);
+    void giveFocusToMain(quint32 programNumber);
     /// Gives the keyboard to a window of the console.
     void activateWindow(xcb_window_t window);
     /// The program that had the keyboard has it no longer.
     void clearProgramWithKeyboard();
-    void clearKeyboardOf(quint32 id);
-    void clearKeyboardIfUnfocused(quint32 id);
+    void clearKeyboardOfProgram(quint32 programNumber);
+    void clearKeyboardIfUnfocused(quint32 programNumber);
 
     void userTimeChanged(xcb_window_t window);
     void rememberActiveWindow();
@@ -43,16 +43,17 @@ public:
 
 private:
     void windowTookFocus(xcb_window_t window, bool isByUser);
-    void setZeroUserTime(xcb_window_t window);
+    void setUserTimePropertyToZero(xcb_window_t window);
     static bool isUnrequestedNewWindow(const ProgramWindows::Window &record);
     bool hasKeyboardElsewhere() const;
     bool canRestoreFocus() const;
-    void setProgramWithKeyboard(const std::optional<quint32> &id);
+    void setProgramWithKeyboard(const std::optional<quint32> &programNumber);
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reports;
+    const ProgramWindowCallbacks &m_callbacks;
     std::optional<quint32> m_programWithKeyboard; ///< the program that has the keyboard
-    std::optional<xcb_window_t> m_previousActiveWindow; ///< the window manager's active window, ignoring a window that just took the focus
+    /// The window manager's active window. While a new window has the focus that the user did not request: the active window before it.
+    std::optional<xcb_window_t> m_previousActiveWindow;
 };
 }

@@ -31,7 +31,7 @@ QRect movedInside(QRect outer, const QRect &area)
     return outer;
 }
 
-/// The free areas below each line, down to the next line; each alone, and joined with free areas next to it at the same height.
+/// For each line, the free area below it down to the next line. Also the unions of those areas that have the same top and bottom.
 QList<QRect> freeAreasBelow(const QList<QRect> &lines, const QRect &area)
 {
     QList<QRect> parts;
@@ -77,7 +77,7 @@ QRect Placement::mainWindowRect(const WindowGeometry &geometry, const QRect &are
 {
     QRect outer = withFrame(QRect(QPoint(), size), frame);
     if (geometry.offset) {
-        // -5-5: the frame's far edges are 5 pixels inside the area's.
+        // An offset of -5-5 places the right and bottom edges of the frame 5 pixels from the right and bottom edges of the area.
         const auto [x, y, isFromRight, isFromBottom] = *geometry.offset;
         outer.moveLeft(isFromRight ? area.right() + 1 - std::abs(x) - outer.width() : area.left() + x);
         outer.moveTop(isFromBottom ? area.bottom() + 1 - std::abs(y) - outer.height() : area.top() + y);
@@ -117,9 +117,9 @@ QRect Placement::rectClearOfTitleLines(const QRect &rect, const QRect &area, con
     return best ? withoutFrame(*best, frame) : rect;
 }
 
-QRect Placement::returnRect(const QRect &earlierRect, const QRect &area, const QRect &everything, const FrameExtents &frame)
+QRect Placement::rectForReturningWindow(const QRect &earlierRect, const QRect &area, const QRect &allScreensArea, const FrameExtents &frame)
 {
-    const QRect &within = area.contains(earlierRect.center()) || !everything.contains(earlierRect.center()) ? area : everything;
+    const QRect &within = area.contains(earlierRect.center()) || !allScreensArea.contains(earlierRect.center()) ? area : allScreensArea;
     const QRect rect(earlierRect.topLeft(), mainWindowSize({}, within, earlierRect.size(), frame));
     return otherWindowRect(rect, within, {}, frame).value_or(rect);
 }
@@ -141,7 +141,7 @@ void PlacementCorrector::notePositionRequest(const QRect &wanted, Clock::time_po
 {
     m_requestedCorner = wanted.topLeft();
     m_lastPositionRequestAt = now;
-    m_isCornerAwaited = true;
+    m_isRequestedMovePending = true;
     m_mayRequestAgain = true;
 }
 
@@ -153,24 +153,24 @@ bool PlacementCorrector::isWatching(Clock::time_point now) const
 bool PlacementCorrector::mustRequestAgain(const QRect &rect, Clock::time_point now)
 {
     if (rect.topLeft() == m_requestedCorner) {
-        m_isCornerAwaited = false;
+        m_isRequestedMovePending = false;
         return false;
     }
-    if (!m_mayRequestAgain || (m_isCornerAwaited && now - m_lastPositionRequestAt < settleTime)) {
+    if (!m_mayRequestAgain || (m_isRequestedMovePending && now - m_lastPositionRequestAt < settleTime)) {
         return false;
     }
-    m_isCornerAwaited = false;
+    m_isRequestedMovePending = false;
     m_mayRequestAgain = false;
     return now - m_lastPositionRequestAt < watchTime;
 }
 
 std::optional<QPoint> PlacementCorrector::awaitedCorner() const
 {
-    return m_isCornerAwaited ? std::optional(m_requestedCorner) : std::nullopt;
+    return m_isRequestedMovePending ? std::optional(m_requestedCorner) : std::nullopt;
 }
 
 std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::checkAgainAt() const
 {
-    return m_isCornerAwaited ? std::optional(m_lastPositionRequestAt + settleTime) : std::nullopt;
+    return m_isRequestedMovePending ? std::optional(m_lastPositionRequestAt + settleTime) : std::nullopt;
 }
 }

@@ -33,8 +33,8 @@ QRect mainWindowRect(const WindowGeometry &geometry, const QRect &area, const QS
 /// become much smaller: then a large window is more important.
 QRect rectClearOfTitleLines(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame);
 /// The position for a window that returns to @p earlierRect: the same place and size if visible. If the user had moved it to another screen, it stays
-/// there; @p everything is the area of all screens.
-QRect returnRect(const QRect &earlierRect, const QRect &area, const QRect &everything, const FrameExtents &frame);
+/// there; @p allScreensArea is the area of all screens.
+QRect rectForReturningWindow(const QRect &earlierRect, const QRect &area, const QRect &allScreensArea, const FrameExtents &frame);
 /// The position for a further window that the program or a window manager placed at @p rect. Empty: no change needed. A window that extends beyond
 /// the area's edge is moved inside; one outside the area is placed in front of @p parent (or in the middle).
 std::optional<QRect> otherWindowRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame);
@@ -59,7 +59,7 @@ public:
 private:
     QPoint m_requestedCorner;
     Clock::time_point m_lastPositionRequestAt;
-    bool m_isCornerAwaited = false; ///< requested, and the window has not arrived yet
+    bool m_isRequestedMovePending = false; ///< the window was asked to move to m_requestedCorner, and is not there yet
     bool m_mayRequestAgain = false; ///< one correction is still allowed
 };
 }

@@ -22,10 +22,10 @@ bool isAvailableToUntrusted(const QString &extension)
 }
 }
 
-ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports)
+ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Configuration &configuration, const ProgramWindowCallbacks &callbacks)
     : m_xServer(x)
-    , m_setup(setup)
-    , m_reports(reports)
+    , m_configuration(configuration)
+    , m_callbacks(callbacks)
 {
 }
 
@@ -33,9 +33,9 @@ bool ProgramAuthorizer::serverAccepts(const XAuthorization &authorization)
 {
     // Nightdesk's own connection may be old, and the authority file may have changed since. A program would only report
     // "cannot open display".
-    auto socket = m_setup.display.connectSocket();
+    auto socket = m_configuration.display.connectSocket();
     if (!socket) {
-        return true; // the server is busy: nothing is known against the authorization
+        return true; // the server is busy: the authorization cannot be tested, so it is assumed to be valid
     }
     return extensionsShownTo(std::move(*socket), authorization).has_value();
 }
@@ -43,37 +43,37 @@ bool ProgramAuthorizer::serverAccepts(const XAuthorization &authorization)
 /// The extensions available to a client with @p authorization; empty: the server refuses it.
 std::optional<QStringList> ProgramAuthorizer::extensionsShownTo(UniqueFd socket, const XAuthorization &authorization)
 {
-    m_setup.setInterruptibleFd(socket.get());
-    const auto client = XServerConnection::open(std::move(socket), authorization, m_setup.display.screen);
+    m_configuration.setInterruptibleFd(socket.get());
+    const auto client = XServerConnection::open(std::move(socket), authorization, m_configuration.display.screen);
     const auto shown = client ? client->extensions() : std::nullopt;
-    m_setup.setInterruptibleFd(m_xServer.fd());
+    m_configuration.setInterruptibleFd(m_xServer.fd());
     return shown;
 }
 
-void ProgramAuthorizer::authorizeTrusted(quint32 id)
+void ProgramAuthorizer::authorizeTrusted(quint32 programNumber)
 {
-    const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
+    const XAuthorization authorization = readAuthority(m_configuration.authorityFile, m_configuration.display);
     if (serverAccepts(authorization)) {
-        m_reports.authorized(id, m_xServer.accessFor(authorization));
+        m_callbacks.authorized(programNumber, m_xServer.accessFor(authorization));
     } else {
-        m_reports.authorizationFailed(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+        m_callbacks.authorizationFailed(programNumber, [display = m_configuration.display, hadCookie = !authorization.name.empty()] {
             return XProblem::accessRefused(display, hadCookie);
         });
     }
 }
 
-std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
+std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 programNumber)
 {
     const auto made = m_xServer.makeUntrustedCookie();
     if (!made) {
-        refuseUntrusted(id, [display = m_setup.display] {
+        refuseUntrusted(programNumber, [display = m_configuration.display] {
             return XProblem::cannotConfine(display);
         });
         return {};
     }
     // Tests the cookie before the program uses it: a server that does not know the cookie, or checks its host list first, does not confine the
     // program.
-    auto socket = m_setup.connectSocket();
+    auto socket = m_configuration.connectSocket();
     const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
     const bool isConfined = shown && std::ranges::all_of(*shown, isAvailableToUntrusted);
     XServerAccess access = m_xServer.accessFor(made->authorization);
@@ -81,7 +81,7 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     if (!isConfined || !access.isServerRunning()) {
         qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
         m_xServer.revokeUntrustedCookie(made->id);
-        refuseUntrusted(id, [display = m_setup.display, isAuthorized = shown.has_value()] {
+        refuseUntrusted(programNumber, [display = m_configuration.display, isAuthorized = shown.has_value()] {
             return XProblem::notConfined(display, isAuthorized);
         });
         return {};
@@ -89,17 +89,18 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     if (!shown->contains(bigRequests)) {
         access.requestCodes.bigRequests = 0;
     }
-    m_reports.authorized(id, access);
+    m_callbacks.authorized(programNumber, access);
     return made->id;
 }
 
-/// If this server has ended, another one may answer at its address: the failure of one must not be reported for the other.
-void ProgramAuthorizer::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
+/// Reports @p why, if the X server that Nightdesk is connected to still runs. If it has ended, another X server may use the same display number, and
+/// the test may have reached that one: then the end of the first server is reported instead.
+void ProgramAuthorizer::refuseUntrusted(quint32 programNumber, const std::function<Failure()> &why)
 {
     if (isPeerConnected(m_xServer.fd())) {
-        m_reports.authorizationFailed(id, why);
+        m_callbacks.authorizationFailed(programNumber, why);
     } else {
-        m_reports.authorizationFailed(id, [display = m_setup.display] {
+        m_callbacks.authorizationFailed(programNumber, [display = m_configuration.display] {
             return XProblem::serverLost(display);
         });
     }

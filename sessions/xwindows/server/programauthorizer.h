@@ -18,25 +18,25 @@ namespace Nightdesk
 class ProgramAuthorizer
 {
 public:
-    struct Setup {
+    struct Configuration {
         LocalDisplay display;
         QString authorityFile;
         std::function<std::expected<UniqueFd, int>()> connectSocket; ///< waits while the server is busy
         std::function<void(int fd)> setInterruptibleFd; ///< the descriptor that is shut down to end a wait when the worker is stopped
     };
-    ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports);
+    ProgramAuthorizer(XServerConnection &x, const Configuration &configuration, const ProgramWindowCallbacks &callbacks);
 
-    void authorizeTrusted(quint32 id);
+    void authorizeTrusted(quint32 programNumber);
     /// The number of the cookie, needed to revoke it; empty: refused.
-    std::optional<std::uint32_t> authorizeUntrusted(quint32 id);
+    std::optional<std::uint32_t> authorizeUntrusted(quint32 programNumber);
 
 private:
     bool serverAccepts(const XAuthorization &authorization);
     std::optional<QStringList> extensionsShownTo(UniqueFd socket, const XAuthorization &authorization);
-    void refuseUntrusted(quint32 id, const std::function<Failure()> &why);
+    void refuseUntrusted(quint32 programNumber, const std::function<Failure()> &why);
 
     XServerConnection &m_xServer;
-    const Setup m_setup;
-    const ProgramReports &m_reports;
+    const Configuration m_configuration;
+    const ProgramWindowCallbacks &m_callbacks;
 };
 }

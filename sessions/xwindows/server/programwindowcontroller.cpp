@@ -19,81 +19,81 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
     const auto later = [this](auto emission) {
         QMetaObject::invokeMethod(this, emission, Qt::QueuedConnection);
     };
-    m_thread = std::make_unique<Thread>(ProgramWindowWorker::Setup{
+    m_thread = std::make_unique<Thread>(ProgramWindowWorker::Configuration{
         .display = display,
         .authorityFile = authorityFile,
-        .reports = {.authorized =
-                        [=, this](quint32 program, const XServerAccess &access) {
-                            later([=, this] {
-                                Q_EMIT authorized(program, access);
-                            });
-                        },
-                    .authorizationFailed =
-                        [=, this](quint32 program, const std::function<Failure()> &why) {
-                            later([=, this] {
-                                Q_EMIT authorizationFailed(program, why());
-                            });
-                        },
-                    .windowAppeared =
-                        [=, this](quint32 program) {
-                            later([=, this] {
-                                Q_EMIT windowAppeared(program);
-                            });
-                        },
-                    .mainWindowRectChanged =
-                        [=, this](quint32 program, const std::optional<QRect> &rect) {
-                            later([=, this] {
-                                Q_EMIT mainWindowRectChanged(program, rect);
-                            });
-                        },
-                    .iconifiedChanged =
-                        [=, this](quint32 program, bool iconified) {
-                            later([=, this] {
-                                Q_EMIT iconifiedChanged(program, iconified);
-                            });
-                        },
-                    .windowCountChanged =
-                        [=, this](quint32 program, int windowCount, bool isNew) {
-                            later([=, this] {
-                                Q_EMIT windowCountChanged(program, windowCount, isNew);
-                            });
-                        },
-                    .programCovered =
-                        [=, this](quint32 program, bool keepsHiddenContents) {
-                            later([=, this] {
-                                Q_EMIT programCovered(program, keepsHiddenContents);
-                            });
-                        },
-                    .cannotBeClosed =
-                        [=, this](quint32 program) {
-                            later([=, this] {
-                                Q_EMIT cannotBeClosed(program);
-                            });
-                        },
-                    .userQuestionAsked =
-                        [=, this](quint32 program) {
-                            later([=, this] {
-                                Q_EMIT userQuestionAsked(program);
-                            });
-                        },
-                    .serverEnded =
-                        [=, this] {
-                            later([=, this] {
-                                Q_EMIT serverEnded();
-                            });
-                        },
-                    .consoleRequested =
-                        [=, this](quint32 program) {
-                            later([=, this] {
-                                Q_EMIT consoleRequested(program);
-                            });
-                        },
-                    .keyboardFocusChanged =
-                        [=, this](quint32 program, bool hasFocus) {
-                            later([=, this] {
-                                Q_EMIT keyboardFocusChanged(program, hasFocus);
-                            });
-                        }},
+        .callbacks = {.authorized =
+                          [=, this](quint32 program, const XServerAccess &access) {
+                              later([=, this] {
+                                  Q_EMIT authorized(program, access);
+                              });
+                          },
+                      .authorizationFailed =
+                          [=, this](quint32 program, const std::function<Failure()> &why) {
+                              later([=, this] {
+                                  Q_EMIT authorizationFailed(program, why());
+                              });
+                          },
+                      .windowAppeared =
+                          [=, this](quint32 program) {
+                              later([=, this] {
+                                  Q_EMIT windowAppeared(program);
+                              });
+                          },
+                      .mainWindowRectChanged =
+                          [=, this](quint32 program, const std::optional<QRect> &rect) {
+                              later([=, this] {
+                                  Q_EMIT mainWindowRectChanged(program, rect);
+                              });
+                          },
+                      .iconifiedChanged =
+                          [=, this](quint32 program, bool iconified) {
+                              later([=, this] {
+                                  Q_EMIT iconifiedChanged(program, iconified);
+                              });
+                          },
+                      .windowCountChanged =
+                          [=, this](quint32 program, int windowCount, bool isNew) {
+                              later([=, this] {
+                                  Q_EMIT windowCountChanged(program, windowCount, isNew);
+                              });
+                          },
+                      .programCovered =
+                          [=, this](quint32 program, bool keepsContentsOfHiddenWindows) {
+                              later([=, this] {
+                                  Q_EMIT programCovered(program, keepsContentsOfHiddenWindows);
+                              });
+                          },
+                      .cannotBeClosed =
+                          [=, this](quint32 program) {
+                              later([=, this] {
+                                  Q_EMIT cannotBeClosed(program);
+                              });
+                          },
+                      .userQuestionAsked =
+                          [=, this](quint32 program) {
+                              later([=, this] {
+                                  Q_EMIT userQuestionAsked(program);
+                              });
+                          },
+                      .xServerEnded =
+                          [=, this] {
+                              later([=, this] {
+                                  Q_EMIT xServerEnded();
+                              });
+                          },
+                      .consoleRequested =
+                          [=, this](quint32 program) {
+                              later([=, this] {
+                                  Q_EMIT consoleRequested(program);
+                              });
+                          },
+                      .keyboardFocusChanged =
+                          [=, this](quint32 program, bool hasFocus) {
+                              later([=, this] {
+                                  Q_EMIT keyboardFocusChanged(program, hasFocus);
+                              });
+                          }},
     });
 }
 
@@ -106,17 +106,17 @@ void ProgramWindowController::authorize(quint32 program, bool trusted)
     });
 }
 
-void ProgramWindowController::setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
+void ProgramWindowController::setWindowPlacement(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.setPlace(program, geometry, area, earlierRect);
+        worker.setWindowPlacement(program, geometry, area, earlierRect);
     });
 }
 
-void ProgramWindowController::setUncoveredTitleLines(quint32 program, const QList<QRect> &lines)
+void ProgramWindowController::setTitleLinesToKeepVisible(quint32 program, const QList<QRect> &lines)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.setUncoveredTitleLines(program, lines);
+        worker.setTitleLinesToKeepVisible(program, lines);
     });
 }
 
@@ -169,10 +169,10 @@ void ProgramWindowController::revokeProgram(quint32 program)
     });
 }
 
-void ProgramWindowController::setConsoleKey(const XKey &key)
+void ProgramWindowController::setConsoleShortcut(const XKey &key)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.setConsoleKey(key);
+        worker.setConsoleShortcut(key);
     });
 }
 

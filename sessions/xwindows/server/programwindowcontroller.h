@@ -34,9 +34,10 @@ public:
     void authorize(quint32 program, bool trusted);
     /// Sets the place of the program's windows; moves those already open. A null @p area is the whole root window. @p earlierRect: the earlier place to
     /// which its first window returns.
-    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect = {});
-    /// Title lines that the program's first window must not cover where it is placed from now on; root pixels.
-    void setUncoveredTitleLines(quint32 program, const QList<QRect> &lines);
+    void setWindowPlacement(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect = {});
+    /// The title lines of desktop tiles, in root pixels: Nightdesk places the program's first window so that it covers none of them. Does not move a
+    /// window that is already placed.
+    void setTitleLinesToKeepVisible(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program); ///< also restores iconified windows
     /// Iconifies the program's windows; without any window manager, they are hidden until raise().
     void iconify(quint32 program);
@@ -49,13 +50,14 @@ public:
     /// True: no press may reach the program's windows; each is covered by an invisible shield. @p reportWithheldPress is called
     /// for each press, on the worker's thread.
     void setPressesWithheld(quint32 program, bool arePressesWithheld, const std::function<void()> &reportWithheldPress);
-    /// Paints over the last image of each of the program's windows; empty: removes that. Call again to repaint.
+    /// Shows a veil over each of the program's windows: its last image, on which @p paint paints. An empty @p paint removes the veils. Call again to
+    /// repaint.
     void setVeil(quint32 program, const VeilPainter &paint);
     /// The program has ended: revokes its cookie and ignores its windows.
     void revokeProgram(quint32 program);
 
     /// The key that brings the console to the front from the programs' windows; they do not receive it. Emits consoleRequested().
-    void setConsoleKey(const XKey &key);
+    void setConsoleShortcut(const XKey &key);
     /// Gives the keyboard to a window of the console, as a pager does; @p window: its X number.
     void activateWindow(quint32 window);
 
@@ -72,14 +74,14 @@ Q_SIGNALS:
     void mainWindowRectChanged(quint32 program, const std::optional<QRect> &rect);
     void iconifiedChanged(quint32 program, bool iconified);
     void windowCountChanged(quint32 program, int windowCount, bool isNew);
-    void programCovered(quint32 program, bool keepsHiddenContents);
+    void programCovered(quint32 program, bool keepsContentsOfHiddenWindows);
     void cannotBeClosed(quint32 program);
     void userQuestionAsked(quint32 program);
     void consoleRequested(quint32 program);
     /// Whether the program has the keyboard.
     void keyboardFocusChanged(quint32 program, bool hasFocus);
     /// The X server ended, and all windows with it.
-    void serverEnded();
+    void xServerEnded();
 
 private:
     class Thread;

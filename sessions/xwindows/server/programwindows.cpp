@@ -35,14 +35,14 @@ bool ProgramWindows::Program::countCoverCorrection()
     return ++coverCorrectionCount <= maxCorrections;
 }
 
-void ProgramWindows::reportWindowCount(quint32 id, bool isNew, const ProgramReports &reports)
+void ProgramWindows::reportWindowCount(quint32 programNumber, bool isNew, const ProgramWindowCallbacks &callbacks)
 {
-    Program &program = programs.at(id);
-    const auto count = static_cast<int>(std::ranges::count_if(windows, [id](const auto &entry) {
-        return entry.second.program == id && entry.second.isMapped && entry.second.isOrdinary;
+    Program &program = programs.at(programNumber);
+    const auto count = static_cast<int>(std::ranges::count_if(windows, [programNumber](const auto &entry) {
+        return entry.second.program == programNumber && entry.second.isMapped && entry.second.isManagedWindow;
     }));
     if (std::exchange(program.reportedWindowCount, count) != count || isNew) {
-        reports.windowCountChanged(id, count, isNew);
+        callbacks.windowCountChanged(programNumber, count, isNew);
     }
 }
 }

@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-struct ProgramReports;
+struct ProgramWindowCallbacks;
 
 /// The programs whose windows Nightdesk controls on this computer, with their X connections and top-level windows.
 /// Sends no requests to the server. Owned by ProgramWindowWorker, whose parts all read and write it on
@@ -29,13 +29,13 @@ public:
     using Clock = PlacementCorrector::Clock;
 
     struct Program {
-        /// Counts a correction. False: too many; more would be a fight with the program.
+        /// To be called before a covered program is lowered again or the focus is taken from it. Returns false if that was done too often already.
         bool countCoverCorrection();
 
         WindowGeometry geometry;
-        QRect area;
+        QRect screenArea; ///< the screen on which its windows are placed, root pixels; empty: the whole root window
         std::optional<QRect> rectToReturnTo; ///< the earlier place to which its first window returns
-        QList<QRect> uncoveredTitleLines; ///< title lines that its window must not cover when placed
+        QList<QRect> titleLinesToKeepVisible; ///< title lines that its window must not cover when placed
         std::optional<std::uint32_t> untrustedCookieId;
         xcb_window_t mainWindow = XCB_WINDOW_NONE;
         PlacementCorrector placementCorrector;
@@ -48,7 +48,7 @@ public:
         bool wasEverCovered = false; ///< was covered once: the server stores the hidden parts of its windows
         bool isCovered = false; ///< its windows stay below all others
         int reportedWindowCount = 0; ///< number of windows, as last reported
-        int coverCorrectionCount = 0; ///< number of times it raised itself or took the focus while covered
+        int coverCorrectionCount = 0; ///< how often the program raised itself or took the focus while it was to stay covered
         Clock::time_point lastCoverCorrectionAt;
         std::optional<xcb_window_t> previousFocusWindow; ///< the window with the focus before a window of this program appeared
         /// The window manager's active window before a window of this program appeared.
@@ -61,12 +61,12 @@ public:
         quint32 program = 0;
         quint32 mask = 0;
     };
-    /// A top-level window of one of these programs.
+    /// A top-level window of one of the programs.
     struct Window {
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE;
         bool isMapped = false;
-        bool isOrdinary = false; ///< not a menu, tooltip or other override-redirect window
+        bool isManagedWindow = false; ///< a window manager may manage it: not a menu, tooltip or other override-redirect window
         bool wasUnmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
         bool isPositionOutdated = false; ///< the position may have changed
         bool wasCoveredBeforeMapped = false; ///< was marked as covered before it was mapped
@@ -78,10 +78,10 @@ public:
         std::optional<Clock::time_point> checkPositionUntil = {}; ///< for windows other than the main one: the position is checked until then
     };
 
-    /// The program of a window, by the connection that its number belongs to; empty: not one of these programs.
+    /// The program to which a window belongs: the X server gives each connection its own range of window numbers. Empty: none of the programs.
     std::optional<quint32> programOf(xcb_window_t window) const;
     /// Reports how many windows are mapped, if the number changed or if @p isNew.
-    void reportWindowCount(quint32 id, bool isNew, const ProgramReports &reports);
+    void reportWindowCount(quint32 programNumber, bool isNew, const ProgramWindowCallbacks &callbacks);
 
     std::map<quint32, Program> programs;
     std::map<quint32, Connection> connections; ///< key: resource base

@@ -13,19 +13,22 @@ namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
-ProgramWindowWorker::Parts::Parts(XServerConnection &x, const ProgramAuthorizer::Setup &access, ProgramWindows &records, const ProgramReports &reports)
-    : authorizer(x, access, reports)
-    , positions(x, records, reports)
-    , stacking(x, records, reports)
-    , states(x, records, reports)
-    , focus(x, records, reports)
-    , consoleKey(x, records)
+ProgramWindowWorker::Parts::Parts(XServerConnection &x,
+                                  const ProgramAuthorizer::Configuration &access,
+                                  ProgramWindows &records,
+                                  const ProgramWindowCallbacks &callbacks)
+    : authorizer(x, access, callbacks)
+    , positions(x, records, callbacks)
+    , stacking(x, records, callbacks)
+    , states(x, records, callbacks)
+    , focus(x, records, callbacks)
+    , consoleKeyGrab(x, records)
     , overlays(x, records)
 {
 }
 
-ProgramWindowWorker::ProgramWindowWorker(const Setup &setup)
-    : m_setup(setup)
+ProgramWindowWorker::ProgramWindowWorker(const Configuration &configuration)
+    : m_configuration(configuration)
 {
 }
 
@@ -46,9 +49,9 @@ void ProgramWindowWorker::run()
             events.push_back(std::move(event));
         }
         if (m_xServer && m_xServer->isBroken()) {
-            qCWarning(LogXWindow) << "the X server" << m_setup.display.number << "ended our connection";
+            qCWarning(LogXWindow) << "the X server" << m_configuration.display.number << "ended our connection";
             disconnect();
-            m_setup.reports.serverEnded();
+            m_configuration.callbacks.xServerEnded();
             continue;
         }
         // Commands run first: the relay's command that announces a connection comes before its windows are created.
@@ -62,7 +65,7 @@ void ProgramWindowWorker::run()
         const bool overlaid = m_parts && m_parts->overlays.refresh();
         const bool stacked = m_parts && m_parts->stacking.refresh();
         if (busy || looked || overlaid || stacked || !events.empty()) {
-            continue; // there may be requests to flush, and events read together with replies
+            continue; // does not wait: requests may have to be flushed, and libxcb may have read events while it waited for replies
         }
         waitFor(pollTimeout());
         if (m_parts) {
@@ -70,7 +73,7 @@ void ProgramWindowWorker::run()
         }
     }
     // Revokes cookies, so that no program can connect with them later.
-    for (const auto &[id, program] : m_windowRecords.programs) {
+    for (const auto &[programNumber, program] : m_windowRecords.programs) {
         if (m_xServer && program.untrustedCookieId && !m_xServer->isBroken()) {
             m_xServer->revokeUntrustedCookie(*program.untrustedCookieId);
         }
@@ -86,11 +89,11 @@ int ProgramWindowWorker::pollTimeout() const
 
 std::expected<UniqueFd, int> ProgramWindowWorker::connectSocket() const
 {
-    auto socket = m_setup.display.connectSocket();
+    auto socket = m_configuration.display.connectSocket();
     const auto deadline = ProgramWindows::Clock::now() + 10s;
     while (!socket && socket.error() == EAGAIN && !m_isStopping && ProgramWindows::Clock::now() < deadline) {
         std::this_thread::sleep_for(50ms); // the server's queue is full, which poll() cannot wait for
-        socket = m_setup.display.connectSocket();
+        socket = m_configuration.display.connectSocket();
     }
     return socket;
 }
@@ -103,32 +106,32 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
     disconnect();
     auto socket = connectSocket();
     if (!socket) {
-        m_setup.reports.authorizationFailed(program, [display = m_setup.display, error = socket.error()] {
+        m_configuration.callbacks.authorizationFailed(program, [display = m_configuration.display, error = socket.error()] {
             return XProblem::unreachable(display, error);
         });
         return false;
     }
-    const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
-    if (!connectOverSocket(std::move(*socket), authorization, m_setup.display.screen)) {
-        m_setup.reports.authorizationFailed(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+    const XAuthorization authorization = readAuthority(m_configuration.authorityFile, m_configuration.display);
+    if (!connectOverSocket(std::move(*socket), authorization, m_configuration.display.screen)) {
+        m_configuration.callbacks.authorizationFailed(program, [display = m_configuration.display, hadCookie = !authorization.name.empty()] {
             return XProblem::accessRefused(display, hadCookie);
         });
         return false;
     }
     m_parts.emplace(*m_xServer,
-                    ProgramAuthorizer::Setup{.display = m_setup.display,
-                                             .authorityFile = m_setup.authorityFile,
-                                             .connectSocket =
-                                                 [this] {
-                                                     return connectSocket();
-                                                 },
-                                             .setInterruptibleFd =
-                                                 [this](int fd) {
-                                                     setInterruptibleFd(fd);
-                                                 }},
+                    ProgramAuthorizer::Configuration{.display = m_configuration.display,
+                                                     .authorityFile = m_configuration.authorityFile,
+                                                     .connectSocket =
+                                                         [this] {
+                                                             return connectSocket();
+                                                         },
+                                                     .setInterruptibleFd =
+                                                         [this](int fd) {
+                                                             setInterruptibleFd(fd);
+                                                         }},
                     m_windowRecords,
-                    m_setup.reports);
-    m_parts->consoleKey.setKey(m_consoleKey);
+                    m_configuration.callbacks);
+    m_parts->consoleKeyGrab.setKey(m_consoleShortcut);
     const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_xServer->xcb(), m_xServer->root(), XCB_CW_EVENT_MASK, &mask);
     m_parts->focus.rememberActiveWindow();
@@ -140,11 +143,11 @@ void ProgramWindowWorker::disconnect()
     if (m_parts) {
         m_parts->focus.clearProgramWithKeyboard();
     }
-    for (auto &[id, program] : m_windowRecords.programs) {
+    for (auto &[programNumber, program] : m_windowRecords.programs) {
         program.mainWindow = XCB_WINDOW_NONE;
         program.untrustedCookieId.reset();
         if (m_parts) {
-            m_parts->positions.reportMainRect(id, {});
+            m_parts->positions.reportMainRect(programNumber, {});
         }
     }
     m_parts.reset();
@@ -153,135 +156,136 @@ void ProgramWindowWorker::disconnect()
     m_windowRecords.connections.clear();
 }
 
-void ProgramWindowWorker::authorize(quint32 id, bool trusted)
+void ProgramWindowWorker::authorize(quint32 programNumber, bool trusted)
 {
-    if (!ensureConnected(id)) {
+    if (!ensureConnected(programNumber)) {
         return;
     }
-    ProgramWindows::Program &program = m_windowRecords.programs[id];
+    ProgramWindows::Program &program = m_windowRecords.programs[programNumber];
     if (trusted) {
-        m_parts->authorizer.authorizeTrusted(id);
-    } else if (const auto made = m_parts->authorizer.authorizeUntrusted(id)) {
+        m_parts->authorizer.authorizeTrusted(programNumber);
+    } else if (const auto made = m_parts->authorizer.authorizeUntrusted(programNumber)) {
         program.untrustedCookieId = made;
     }
 }
 
-void ProgramWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
+void ProgramWindowWorker::setWindowPlacement(quint32 programNumber, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
 {
-    ProgramWindows::Program &program = m_windowRecords.programs[id];
-    if (program.geometry == geometry && program.area == area && program.rectToReturnTo == earlierRect) {
+    ProgramWindows::Program &program = m_windowRecords.programs[programNumber];
+    if (program.geometry == geometry && program.screenArea == area && program.rectToReturnTo == earlierRect) {
         return;
     }
     program.geometry = geometry;
-    program.area = area;
+    program.screenArea = area;
     program.rectToReturnTo = earlierRect;
     if (m_parts) {
-        m_parts->positions.placeMappedWindows(id);
+        m_parts->positions.placeMappedWindows(programNumber);
     }
 }
 
-/// Effective from the next placement on: the user may have moved the window meanwhile.
-void ProgramWindowWorker::setUncoveredTitleLines(quint32 id, const QList<QRect> &lines)
+/// Moves no window that is already placed, since the user may have moved it. The lines are used when a window is placed next.
+void ProgramWindowWorker::setTitleLinesToKeepVisible(quint32 programNumber, const QList<QRect> &lines)
 {
-    m_windowRecords.programs[id].uncoveredTitleLines = lines;
+    m_windowRecords.programs[programNumber].titleLinesToKeepVisible = lines;
 }
 
-void ProgramWindowWorker::keepCovered(quint32 id)
+void ProgramWindowWorker::keepCovered(quint32 programNumber)
 {
-    ProgramWindows::Program &program = m_windowRecords.programs[id];
+    ProgramWindows::Program &program = m_windowRecords.programs[programNumber];
     program.wasEverCovered = true;
     program.isCovered = true;
     if (!m_parts) {
-        return; // not connected yet; authorize() connects
+        return; // not connected yet: windows are covered as they appear, after authorize() has connected
     }
-    const bool hadFocus = m_parts->focus.isFocused(id);
-    m_parts->stacking.keepCovered(id);
+    const bool hadFocus = m_parts->focus.hasProgramFocus(programNumber);
+    m_parts->stacking.keepCovered(programNumber);
     if (hadFocus) {
-        m_parts->focus.giveFocusToPrevious(id);
+        m_parts->focus.giveFocusToPrevious(programNumber);
     }
     xcb_flush(m_xServer->xcb());
 }
 
-void ProgramWindowWorker::raise(quint32 id)
+void ProgramWindowWorker::raise(quint32 programNumber)
 {
-    if (!m_parts || !m_windowRecords.programs.contains(id)) {
+    if (!m_parts || !m_windowRecords.programs.contains(programNumber)) {
         return;
     }
-    m_parts->stacking.uncover(id);
-    m_parts->focus.allowFocus(id);
-    m_parts->states.restore(id);
-    m_parts->stacking.raise(id);
-    m_parts->focus.giveFocusToMain(id);
+    m_parts->stacking.uncover(programNumber);
+    m_parts->focus.allowFocus(programNumber);
+    m_parts->states.deiconify(programNumber);
+    m_parts->stacking.raise(programNumber);
+    m_parts->focus.giveFocusToMain(programNumber);
 }
 
-void ProgramWindowWorker::iconify(quint32 id)
+void ProgramWindowWorker::iconify(quint32 programNumber)
 {
-    if (m_parts && m_windowRecords.programs.contains(id)) {
-        m_parts->states.iconify(id);
+    if (m_parts && m_windowRecords.programs.contains(programNumber)) {
+        m_parts->states.iconify(programNumber);
     }
 }
 
-void ProgramWindowWorker::closeWindows(quint32 id)
+void ProgramWindowWorker::closeWindows(quint32 programNumber)
 {
-    const auto program = m_windowRecords.programs.find(id);
-    if (!m_parts || program == m_windowRecords.programs.end() || !m_parts->states.requestClose(id)) {
-        m_setup.reports.cannotBeClosed(id);
+    const auto program = m_windowRecords.programs.find(programNumber);
+    if (!m_parts || program == m_windowRecords.programs.end() || !m_parts->states.requestClose(programNumber)) {
+        m_configuration.callbacks.cannotBeClosed(programNumber);
         return;
     }
-    // Windows that are mapped already, even if their event is still queued, are not a question of the program: Tk's wrapper windows, for example.
-    for (const xcb_window_t window : m_parts->states.topLevelWindows(id)) {
+    // A window that the program opens after the request to close is taken for a question to the user, such as "Save first?". Windows that were mapped
+    // before must not be: their MapNotify events may still be queued, as those of Tk's wrapper windows.
+    for (const xcb_window_t window : m_parts->states.topLevelWindows(programNumber)) {
         windowMapped(window);
     }
     program->second.wasAskedToClose = true;
     xcb_flush(m_xServer->xcb());
 }
 
-void ProgramWindowWorker::setPressesWithheld(quint32 id, bool arePressesWithheld, const std::function<void()> &reportWithheldPress)
+void ProgramWindowWorker::setPressesWithheld(quint32 programNumber, bool arePressesWithheld, const std::function<void()> &reportWithheldPress)
 {
-    if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
+    if (const auto program = m_windowRecords.programs.find(programNumber); program != m_windowRecords.programs.end()) {
         program->second.arePressesWithheld = arePressesWithheld;
         program->second.reportWithheldPress = reportWithheldPress;
         if (m_parts) {
-            m_parts->overlays.markChanged();
+            m_parts->overlays.markOutdated();
         }
     }
 }
 
-void ProgramWindowWorker::setVeil(quint32 id, const VeilPainter &paint)
+void ProgramWindowWorker::setVeil(quint32 programNumber, const VeilPainter &paint)
 {
-    if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
+    if (const auto program = m_windowRecords.programs.find(programNumber); program != m_windowRecords.programs.end()) {
         program->second.veilPainter = paint;
         ++program->second.veilVersion;
         if (m_parts) {
-            m_parts->overlays.markChanged();
+            m_parts->overlays.markOutdated();
         }
     }
 }
 
-void ProgramWindowWorker::revokeProgram(quint32 id)
+void ProgramWindowWorker::revokeProgram(quint32 programNumber)
 {
-    const auto program = m_windowRecords.programs.find(id);
+    const auto program = m_windowRecords.programs.find(programNumber);
     if (program == m_windowRecords.programs.end()) {
         return;
     }
     if (m_xServer && program->second.untrustedCookieId) {
         m_xServer->revokeUntrustedCookie(*program->second.untrustedCookieId);
     }
-    std::erase_if(m_windowRecords.windows, [id](const auto &entry) {
-        return entry.second.program == id;
+    std::erase_if(m_windowRecords.windows, [programNumber](const auto &entry) {
+        return entry.second.program == programNumber;
     });
     if (m_parts) {
-        m_parts->overlays.markChanged();
-        m_parts->focus.clearKeyboardOf(id);
+        m_parts->overlays.markOutdated();
+        m_parts->focus.clearKeyboardOfProgram(programNumber);
     }
     m_windowRecords.programs.erase(program);
 }
 
-void ProgramWindowWorker::setConsoleKey(const XKey &key)
+void ProgramWindowWorker::setConsoleShortcut(const XKey &key)
 {
-    m_consoleKey = key;
+    m_consoleShortcut = key;
     if (m_parts) {
-        m_parts->consoleKey.setKey(key);
+        m_parts->consoleKeyGrab.setKey(key);
     }
 }
 
@@ -315,8 +319,8 @@ void ProgramWindowWorker::windowCreated(xcb_window_t window)
     xcb_change_window_attributes(m_xServer->xcb(), window, XCB_CW_EVENT_MASK, &mask);
     m_parts->stacking.coverNewWindow(m_windowRecords.programs.at(*program), window);
     m_parts->focus.markIfUnrequested(window);
-    m_parts->consoleKey.grabKey(window);
-    const auto facts = m_xServer->facts(window); // the window may have been mapped before its events were selected
+    m_parts->consoleKeyGrab.grabKey(window);
+    const auto facts = m_xServer->facts(window); // the window may have been mapped before the request to receive its events took effect
     if (facts && facts->isMapped) {
         m_parts->positions.updateFrame(window);
         windowMapped(window);
@@ -327,7 +331,7 @@ void ProgramWindowWorker::windowCreated(xcb_window_t window)
 void ProgramWindowWorker::windowReparented(const xcb_reparent_notify_event_t &event)
 {
     if (event.parent == m_xServer->root() && !m_windowRecords.windows.contains(event.window)) {
-        windowCreated(event.window); // a part of a window that became a top-level window
+        windowCreated(event.window); // a subwindow was moved to the root: now it is a top-level window
     } else if (m_windowRecords.windows.contains(event.window) && m_windowRecords.programOf(event.parent)) {
         windowGone(event.window, true); // a window became part of another one: Tk reparents each of its windows
     } else {
@@ -347,12 +351,12 @@ void ProgramWindowWorker::windowMapped(xcb_window_t window)
     }
     const bool isBack = std::exchange(found->second.wasUnmappedByNightdesk, false);
     found->second.isMapped = true;
-    found->second.isOrdinary = !facts->overrideRedirect;
+    found->second.isManagedWindow = !facts->overrideRedirect;
     found->second.isPositionOutdated = true;
-    const quint32 id = found->second.program;
-    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    const quint32 programNumber = found->second.program;
+    ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     if (program.wasAskedToClose && !isBack && !facts->overrideRedirect) {
-        m_setup.reports.userQuestionAsked(id); // a window opened while closing asks something, such as "Save first?"
+        m_configuration.callbacks.userQuestionAsked(programNumber); // a window opened while closing asks something, such as "Save first?"
     }
     if (!facts->overrideRedirect) { // menus and other override-redirect windows stay where the program put them
         m_parts->focus.windowMapped(window);
@@ -369,11 +373,11 @@ void ProgramWindowWorker::windowMapped(xcb_window_t window)
         m_parts->stacking.coverWindow(window);
     }
     xcb_flush(m_xServer->xcb());
-    m_parts->states.reportIconified(id);
-    m_windowRecords.reportWindowCount(id, !isBack, m_setup.reports);
+    m_parts->states.reportIconified(programNumber);
+    m_windowRecords.reportWindowCount(programNumber, !isBack, m_configuration.callbacks);
     if (!program.hasAppeared) {
         program.hasAppeared = true;
-        m_setup.reports.windowAppeared(id);
+        m_configuration.callbacks.windowAppeared(programNumber);
     }
 }
 
@@ -383,29 +387,29 @@ void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
     if (found == m_windowRecords.windows.end()) {
         return;
     }
-    const quint32 id = found->second.program;
+    const quint32 programNumber = found->second.program;
     found->second.isMapped = false;
     found->second.hasAppearedUnrequested = false;
     if (destroyed) {
         m_parts->overlays.forgetWindow(window);
         m_windowRecords.windows.erase(found);
     }
-    m_parts->focus.clearKeyboardIfUnfocused(id);
-    const ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    m_parts->focus.clearKeyboardIfUnfocused(programNumber);
+    const ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     if (program.mainWindow == window) {
-        m_parts->positions.reportMainRect(id, {});
+        m_parts->positions.reportMainRect(programNumber, {});
         if (destroyed) {
-            m_parts->positions.chooseMainWindow(id); // the first main window may have been a splash screen
+            m_parts->positions.chooseMainWindow(programNumber); // the first main window may have been a splash screen
         }
     }
-    m_parts->states.reportIconified(id);
-    m_windowRecords.reportWindowCount(id, false, m_setup.reports);
+    m_parts->states.reportIconified(programNumber);
+    m_windowRecords.reportWindowCount(programNumber, false, m_configuration.callbacks);
 }
 
 void ProgramWindowWorker::keyPressed(const xcb_key_press_event_t &event)
 {
     if (const auto found = m_windowRecords.windows.find(event.event); found != m_windowRecords.windows.end()) {
-        m_setup.reports.consoleRequested(found->second.program);
+        m_configuration.callbacks.consoleRequested(found->second.program);
     } else {
         m_parts->overlays.shieldPressed(event.event);
     }
@@ -428,10 +432,10 @@ void ProgramWindowWorker::handle(const xcb_generic_event_t &event)
 {
     const int type = event.response_type & 0x7f;
     if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
-        // All these events have the window in the field after the event window. Changes of shields are ignored.
+        // All these events have the same layout up to the field "window", the window that changed. Changes of Nightdesk's own shields are ignored.
         if (!m_parts->overlays.isShield(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window)) {
-            m_parts->overlays.markChanged();
-            m_parts->stacking.markChanged();
+            m_parts->overlays.markOutdated();
+            m_parts->stacking.markStackingOrderChanged();
         }
     }
     switch (type) {
@@ -466,7 +470,7 @@ void ProgramWindowWorker::handle(const xcb_generic_event_t &event)
         m_parts->focus.focusLost(reinterpret_cast<const xcb_focus_out_event_t &>(event));
         break;
     case XCB_MAPPING_NOTIFY:
-        m_parts->consoleKey.refreshKeycodes();
+        m_parts->consoleKeyGrab.refreshKeycodes();
         break;
     case XCB_KEY_PRESS:
         keyPressed(reinterpret_cast<const xcb_key_press_event_t &>(event));

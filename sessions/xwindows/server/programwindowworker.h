@@ -22,19 +22,19 @@ namespace Nightdesk
 class ProgramWindowWorker : public XClientWorker
 {
 public:
-    struct Setup {
+    struct Configuration {
         LocalDisplay display;
         QString authorityFile;
-        ProgramReports reports;
+        ProgramWindowCallbacks callbacks;
     };
 
-    explicit ProgramWindowWorker(const Setup &setup);
+    explicit ProgramWindowWorker(const Configuration &configuration);
 
     void run();
 
     void authorize(quint32 program, bool trusted);
-    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect);
-    void setUncoveredTitleLines(quint32 program, const QList<QRect> &lines);
+    void setWindowPlacement(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect);
+    void setTitleLinesToKeepVisible(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program);
     void iconify(quint32 program);
     void keepCovered(quint32 program);
@@ -42,7 +42,7 @@ public:
     void setPressesWithheld(quint32 program, bool arePressesWithheld, const std::function<void()> &reportWithheldPress);
     void setVeil(quint32 program, const VeilPainter &paint);
     void revokeProgram(quint32 program);
-    void setConsoleKey(const XKey &key);
+    void setConsoleShortcut(const XKey &key);
     void activateWindow(xcb_window_t window);
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
     void connectionClosed(quint32 base);
@@ -50,14 +50,14 @@ public:
 private:
     /// The parts that exist while the server is connected. Destroyed before the connection.
     struct Parts {
-        Parts(XServerConnection &x, const ProgramAuthorizer::Setup &access, ProgramWindows &records, const ProgramReports &reports);
+        Parts(XServerConnection &x, const ProgramAuthorizer::Configuration &access, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
 
         ProgramAuthorizer authorizer;
         WindowPositions positions;
         WindowStacking stacking;
         WindowStates states;
         KeyboardFocus focus;
-        ConsoleKeyGrab consoleKey;
+        ConsoleKeyGrab consoleKeyGrab;
         WindowOverlays overlays;
     };
 
@@ -73,9 +73,9 @@ private:
     void propertyChanged(const xcb_property_notify_event_t &event);
     void keyPressed(const xcb_key_press_event_t &event);
 
-    const Setup m_setup;
+    const Configuration m_configuration;
     ProgramWindows m_windowRecords;
-    XKey m_consoleKey;
+    XKey m_consoleShortcut;
     std::optional<Parts> m_parts; ///< set together with m_xServer
 };
 }

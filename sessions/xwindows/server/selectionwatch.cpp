@@ -18,7 +18,7 @@ SelectionWatch::SelectionWatch(const LocalDisplay &display, const QString &autho
     const auto later = [this](auto emission) {
         QMetaObject::invokeMethod(this, emission, Qt::QueuedConnection);
     };
-    m_thread = std::make_unique<Thread>(SelectionWorker::Setup{
+    m_thread = std::make_unique<Thread>(SelectionWorker::Configuration{
         .display = display,
         .authorityFile = authorityFile,
         .selectionChanged =

@@ -20,7 +20,7 @@ public:
     explicit SelectionWatch(const LocalDisplay &display, const QString &authorityFile = {}, QObject *parent = nullptr);
     ~SelectionWatch() override;
 
-    /// Emits answered(), once for all calls that were made before it.
+    /// Requests the text of the selection. Emits answered() when it is known. Calls that are made before that get one common answer.
     void read(Nightdesk::XSelection which);
 
 Q_SIGNALS:

@@ -19,15 +19,15 @@ namespace
 constexpr auto answerLimit = 2s; // enough for an owner that is busy drawing; one that hangs is given up
 constexpr auto readingLimit = 10s;
 constexpr qint64 longestCounted = 64 * 1024 * 1024; // bytes of a text that are counted at most
-constexpr std::uint8_t realEvent = 0x7f; // mask without the SendEvent bit, which owners' answers have
+constexpr std::uint8_t realEvent = 0x7f; // mask that removes the SendEvent bit, which is set in the answers of selection owners
 }
 
-SelectionWorker::SelectionWorker(const Setup &setup)
-    : m_setup(setup)
+SelectionWorker::SelectionWorker(const Configuration &configuration)
+    : m_configuration(configuration)
 {
 }
 
-SelectionWorker::State &SelectionWorker::state(XSelection which)
+SelectionWorker::SelectionState &SelectionWorker::selectionState(XSelection which)
 {
     return m_selectionStates[static_cast<std::size_t>(which)];
 }
@@ -35,12 +35,12 @@ SelectionWorker::State &SelectionWorker::state(XSelection which)
 void SelectionWorker::run()
 {
     if (!connectToServer()) {
-        qCWarning(LogXWindow) << "the clipboard of the X server" << m_setup.display.number << "cannot be watched";
-        leaveServer();
+        qCWarning(LogXWindow) << "the clipboard of the X server" << m_configuration.display.number << "cannot be watched";
+        disconnectFromServer();
     }
     while (!m_isStopping) { // runs also without a server, so that each request gets an answer
         if (m_xServer && m_xServer->isBroken()) {
-            leaveServer();
+            disconnectFromServer();
         }
         if (m_xServer) {
             xcb_flush(m_xServer->xcb());
@@ -56,18 +56,18 @@ void SelectionWorker::run()
         }
         checkDeadlines();
         if (busy) {
-            continue; // there may be requests to flush, and events read together with replies
+            continue; // does not wait: requests may have to be flushed, and libxcb may have read events while it waited for replies
         }
         waitFor(pollTimeout());
     }
     closeConnection();
 }
 
-void SelectionWorker::leaveServer()
+void SelectionWorker::disconnectFromServer()
 {
     closeConnection();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-        if (state(which).reading) {
+        if (selectionState(which).pendingRead) {
             finishReading(which, {SelectionText::Outcome::NoAnswer});
         }
     }
@@ -75,8 +75,9 @@ void SelectionWorker::leaveServer()
 
 bool SelectionWorker::connectToServer()
 {
-    auto socket = m_setup.display.connectSocket();
-    return socket && connectOverSocket(std::move(*socket), readAuthority(m_setup.authorityFile, m_setup.display), m_setup.display.screen) && watchOwners();
+    auto socket = m_configuration.display.connectSocket();
+    const LocalDisplay &display = m_configuration.display;
+    return socket && connectOverSocket(std::move(*socket), readAuthority(m_configuration.authorityFile, display), display.screen) && watchOwners();
 }
 
 xcb_atom_t SelectionWorker::intern(const char *name) const
@@ -100,12 +101,12 @@ bool SelectionWorker::watchOwners()
     m_ownerChangeEventCode = fixes->first_event + XCB_XFIXES_SELECTION_NOTIFY;
     m_utf8Atom = intern("UTF8_STRING");
     m_incrementalAtom = intern("INCR");
-    state(XSelection::Clipboard).selection = intern("CLIPBOARD");
-    state(XSelection::Primary).selection = XCB_ATOM_PRIMARY;
-    state(XSelection::Clipboard).property = intern("NIGHTDESK_CLIPBOARD");
-    state(XSelection::Primary).property = intern("NIGHTDESK_PRIMARY");
-    state(XSelection::Clipboard).otherProperty = intern("NIGHTDESK_CLIPBOARD_2");
-    state(XSelection::Primary).otherProperty = intern("NIGHTDESK_PRIMARY_2");
+    selectionState(XSelection::Clipboard).selection = intern("CLIPBOARD");
+    selectionState(XSelection::Primary).selection = XCB_ATOM_PRIMARY;
+    selectionState(XSelection::Clipboard).answerProperty = intern("NIGHTDESK_CLIPBOARD");
+    selectionState(XSelection::Primary).answerProperty = intern("NIGHTDESK_PRIMARY");
+    selectionState(XSelection::Clipboard).previousAnswerProperty = intern("NIGHTDESK_CLIPBOARD_2");
+    selectionState(XSelection::Primary).previousAnswerProperty = intern("NIGHTDESK_PRIMARY_2");
     m_requestorWindow = xcb_generate_id(xcb);
     const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_create_window(xcb,
@@ -122,7 +123,7 @@ bool SelectionWorker::watchOwners()
                       XCB_CW_EVENT_MASK,
                       &events);
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-        const xcb_atom_t selection = state(which).selection;
+        const xcb_atom_t selection = selectionState(which).selection;
         xcb_xfixes_select_selection_input(xcb,
                                           m_requestorWindow,
                                           selection,
@@ -130,7 +131,7 @@ bool SelectionWorker::watchOwners()
                                               | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE);
         const XOwned<xcb_get_selection_owner_reply_t> owner(xcb_get_selection_owner_reply(xcb, xcb_get_selection_owner(xcb, selection), nullptr));
         if (owner && owner->owner != XCB_WINDOW_NONE) {
-            m_setup.selectionChanged(which, owner->owner);
+            m_configuration.selectionChanged(which, owner->owner);
         }
     }
     return true;
@@ -152,7 +153,8 @@ void SelectionWorker::handle(const xcb_generic_event_t &event)
     if (type == m_ownerChangeEventCode) {
         const auto &owner = reinterpret_cast<const xcb_xfixes_selection_notify_event_t &>(event);
         if (const auto which = selectionOf(owner.selection)) {
-            m_setup.selectionChanged(*which, owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
+            const bool isOwned = owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER;
+            m_configuration.selectionChanged(*which, isOwned ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
         }
     } else if (type == XCB_SELECTION_NOTIFY) {
         const auto &answer = reinterpret_cast<const xcb_selection_notify_event_t &>(event);
@@ -162,7 +164,7 @@ void SelectionWorker::handle(const xcb_generic_event_t &event)
     } else if (type == XCB_PROPERTY_NOTIFY) {
         const auto &property = reinterpret_cast<const xcb_property_notify_event_t &>(event);
         for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-            if (property.atom == state(which).property && property.state == XCB_PROPERTY_NEW_VALUE) {
+            if (property.atom == selectionState(which).answerProperty && property.state == XCB_PROPERTY_NEW_VALUE) {
                 readIncrPiece(which);
             }
         }
@@ -173,32 +175,32 @@ void SelectionWorker::read(XSelection which)
 {
     if (!m_xServer) {
         finishReading(which, {SelectionText::Outcome::NoAnswer});
-    } else if (state(which).reading) {
-        state(which).mustReadAgain = true;
+    } else if (selectionState(which).pendingRead) {
+        selectionState(which).mustReadAgain = true;
     } else {
-        std::swap(state(which).property, state(which).otherProperty);
-        state(which).reading = Reading{};
-        state(which).reading->textDeadline = Clock::now() + readingLimit;
+        std::swap(selectionState(which).answerProperty, selectionState(which).previousAnswerProperty);
+        selectionState(which).pendingRead = PendingRead{};
+        selectionState(which).pendingRead->textDeadline = Clock::now() + readingLimit;
         requestSelection(which, m_utf8Atom);
     }
 }
 
 void SelectionWorker::requestSelection(XSelection which, xcb_atom_t target)
 {
-    State &one = state(which);
-    one.reading->target = target;
-    one.reading->answerDeadline = Clock::now() + answerLimit;
-    xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property);
-    xcb_convert_selection(m_xServer->xcb(), m_requestorWindow, one.selection, target, one.property, XCB_CURRENT_TIME);
+    SelectionState &one = selectionState(which);
+    one.pendingRead->target = target;
+    one.pendingRead->answerDeadline = Clock::now() + answerLimit;
+    xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.answerProperty);
+    xcb_convert_selection(m_xServer->xcb(), m_requestorWindow, one.selection, target, one.answerProperty, XCB_CURRENT_TIME);
 }
 
 void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selection_notify_event_t &event)
 {
-    State &one = state(which);
-    if (!one.reading || one.reading->isPiecewise || event.target != one.reading->target) {
+    SelectionState &one = selectionState(which);
+    if (!one.pendingRead || one.pendingRead->isIncremental || event.target != one.pendingRead->target) {
         return; // a late answer to an earlier request
     }
-    if (event.property != XCB_ATOM_NONE && event.property != one.property) {
+    if (event.property != XCB_ATOM_NONE && event.property != one.answerProperty) {
         return; // a late answer of the previous owner; its content is deleted when the property is used again
     }
     if (event.property == XCB_ATOM_NONE) {
@@ -211,7 +213,7 @@ void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selectio
     }
     constexpr std::uint32_t most = SelectionText::maxBytes / 4 + 1; // longest piece to read, in units of 4 bytes
     const XOwned<xcb_get_property_reply_t> value(
-        xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 0, m_requestorWindow, one.property, XCB_ATOM_ANY, 0, most), nullptr));
+        xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 0, m_requestorWindow, one.answerProperty, XCB_ATOM_ANY, 0, most), nullptr));
     if (!value) {
         finishReading(which, {SelectionText::Outcome::NoAnswer});
         return;
@@ -227,12 +229,12 @@ void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selectio
             finishReading(which, {SelectionText::Outcome::TooLong, {}, least}); // the owner gives up after its own timeout
             return;
         }
-        one.reading->isPiecewise = true;
-        one.reading->answerDeadline = Clock::now() + answerLimit;
-        xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property); // requests the next piece
+        one.pendingRead->isIncremental = true;
+        one.pendingRead->answerDeadline = Clock::now() + answerLimit;
+        xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.answerProperty); // requests the next piece
         return;
     }
-    xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property);
+    xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.answerProperty);
     if (value->format != 8) {
         finishReading(which, {});
         return;
@@ -241,20 +243,20 @@ void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selectio
         finishReading(which, {SelectionText::Outcome::TooLong, {}, all});
         return;
     }
-    one.reading->bytes = QByteArray(bytes, size);
+    one.pendingRead->bytes = QByteArray(bytes, size);
     finishText(which, value->type);
 }
 
 void SelectionWorker::readIncrPiece(XSelection which)
 {
-    State &one = state(which);
-    if (!one.reading || !one.reading->isPiecewise) {
+    SelectionState &one = selectionState(which);
+    if (!one.pendingRead || !one.pendingRead->isIncremental) {
         return;
     }
-    Reading &reading = *one.reading;
+    PendingRead &reading = *one.pendingRead;
     constexpr std::uint32_t most = SelectionText::maxBytes / 4 + 1;
     const XOwned<xcb_get_property_reply_t> piece(
-        xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 1, m_requestorWindow, one.property, XCB_ATOM_ANY, 0, most), nullptr));
+        xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 1, m_requestorWindow, one.answerProperty, XCB_ATOM_ANY, 0, most), nullptr));
     if (!piece) {
         finishReading(which, {SelectionText::Outcome::NoAnswer});
         return;
@@ -266,14 +268,14 @@ void SelectionWorker::readIncrPiece(XSelection which)
     }
     reading.answerDeadline = Clock::now() + answerLimit;
     reading.bytes.append(static_cast<const char *>(xcb_get_property_value(piece.get())), size);
-    if (reading.droppedBytes > 0 || reading.bytes.size() > SelectionText::maxBytes) { // only counted from here on, for the message to the user
+    if (reading.droppedBytes > 0 || reading.bytes.size() > SelectionText::maxBytes) { // too long: only counts bytes from now on, to report the size
         reading.droppedBytes += reading.bytes.size();
         reading.bytes.clear();
     }
     if (piece->bytes_after > 0) { // the piece is larger than the limit; the property must be deleted for the next one
         reading.droppedBytes += piece->bytes_after + reading.bytes.size();
         reading.bytes.clear();
-        xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.property);
+        xcb_delete_property(m_xServer->xcb(), m_requestorWindow, one.answerProperty);
     }
     if (reading.droppedBytes > longestCounted) {
         finishReading(which, {SelectionText::Outcome::TooLong, {}, reading.droppedBytes});
@@ -282,9 +284,9 @@ void SelectionWorker::readIncrPiece(XSelection which)
 
 void SelectionWorker::finishText(XSelection which, xcb_atom_t type)
 {
-    const QByteArray &bytes = state(which).reading->bytes;
+    const QByteArray &bytes = selectionState(which).pendingRead->bytes;
     SelectionText result;
-    if (const qint64 droppedBytes = state(which).reading->droppedBytes; droppedBytes > 0) {
+    if (const qint64 droppedBytes = selectionState(which).pendingRead->droppedBytes; droppedBytes > 0) {
         finishReading(which, {SelectionText::Outcome::TooLong, {}, droppedBytes});
         return;
     }
@@ -297,20 +299,20 @@ void SelectionWorker::finishText(XSelection which, xcb_atom_t type)
 
 void SelectionWorker::finishReading(XSelection which, const SelectionText &text)
 {
-    State &one = state(which);
-    one.reading.reset();
+    SelectionState &one = selectionState(which);
+    one.pendingRead.reset();
     if (std::exchange(one.mustReadAgain, false) && m_xServer) {
         read(which); // read the newer content
         return;
     }
-    m_setup.answered(which, text);
+    m_configuration.answered(which, text);
 }
 
 void SelectionWorker::checkDeadlines()
 {
     const auto now = Clock::now();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-        const auto &reading = state(which).reading;
+        const auto &reading = selectionState(which).pendingRead;
         if (reading && (now >= reading->answerDeadline || now >= reading->textDeadline)) {
             finishReading(which, {SelectionText::Outcome::NoAnswer});
         }
@@ -320,9 +322,9 @@ void SelectionWorker::checkDeadlines()
 int SelectionWorker::pollTimeout() const
 {
     std::optional<Clock::time_point> wakeAt;
-    for (const State &one : m_selectionStates) {
-        if (one.reading) {
-            const auto at = std::min(one.reading->answerDeadline, one.reading->textDeadline);
+    for (const SelectionState &one : m_selectionStates) {
+        if (one.pendingRead) {
+            const auto at = std::min(one.pendingRead->answerDeadline, one.pendingRead->textDeadline);
             wakeAt = wakeAt ? std::min(*wakeAt, at) : at;
         }
     }

@@ -21,39 +21,41 @@ class SelectionWorker : public XClientWorker
 {
 public:
     /// What the worker needs; the functions are called on its thread.
-    struct Setup {
+    struct Configuration {
         LocalDisplay display;
         QString authorityFile;
         std::function<void(XSelection which, quint32 owner)> selectionChanged;
-        std::function<void(XSelection which, const SelectionText &text)> answered;
+        std::function<void(XSelection which, const SelectionText &text)> answered; ///< the answer to read()
     };
-    explicit SelectionWorker(const Setup &setup);
+    explicit SelectionWorker(const Configuration &configuration);
 
     void run();
     void read(XSelection which);
 
 private:
     using Clock = std::chrono::steady_clock;
-    /// A request to the owner of a selection that is being answered.
-    struct Reading {
+    /// A request for the text of a selection, which the selection's owner has not yet answered completely.
+    struct PendingRead {
         xcb_atom_t target = XCB_ATOM_NONE;
-        bool isPiecewise = false; ///< the owner sends the text in pieces (INCR)
+        bool isIncremental = false; ///< the owner sends the text in pieces (INCR)
         QByteArray bytes;
         qint64 droppedBytes = 0; ///< bytes that were only counted, because the text is too long
         Clock::time_point answerDeadline; ///< time limit for the next answer
         Clock::time_point textDeadline; ///< time limit for the complete text
     };
-    struct State {
+    /// What the worker knows about one of the two selections.
+    struct SelectionState {
         xcb_atom_t selection = XCB_ATOM_NONE;
-        xcb_atom_t property = XCB_ATOM_NONE; ///< property for the answer; two properties alternate, so that a late answer is recognized
-        xcb_atom_t otherProperty = XCB_ATOM_NONE;
-        std::optional<Reading> reading;
+        /// The owner writes its answer to this property. Two properties alternate, so that a late answer is recognized.
+        xcb_atom_t answerProperty = XCB_ATOM_NONE;
+        xcb_atom_t previousAnswerProperty = XCB_ATOM_NONE; ///< the property of the previous request
+        std::optional<PendingRead> pendingRead;
         bool mustReadAgain = false; ///< read() was called again meanwhile
     };
 
     bool connectToServer();
     bool watchOwners();
-    void leaveServer(); ///< the server has ended, or cannot be used
+    void disconnectFromServer(); ///< the server has ended, or cannot be used
     xcb_atom_t intern(const char *name) const;
     void handle(const xcb_generic_event_t &event);
     void requestSelection(XSelection which, xcb_atom_t target);
@@ -64,13 +66,13 @@ private:
     void checkDeadlines();
     int pollTimeout() const;
     std::optional<XSelection> selectionOf(xcb_atom_t atom) const;
-    State &state(XSelection which);
+    SelectionState &selectionState(XSelection which);
 
-    const Setup m_setup;
+    const Configuration m_configuration;
     xcb_window_t m_requestorWindow = XCB_WINDOW_NONE;
     xcb_atom_t m_utf8Atom = XCB_ATOM_NONE;
     xcb_atom_t m_incrementalAtom = XCB_ATOM_NONE;
     std::uint8_t m_ownerChangeEventCode = 0;
-    std::array<State, 2> m_selectionStates;
+    std::array<SelectionState, 2> m_selectionStates;
 };
 }

@@ -15,7 +15,7 @@ WindowOverlays::WindowOverlays(XServerConnection &x, ProgramWindows &records)
 {
 }
 
-void WindowOverlays::markChanged()
+void WindowOverlays::markOutdated()
 {
     m_areShieldsOutdated = true;
     m_areVeilsOutdated = true;
@@ -82,7 +82,10 @@ bool WindowOverlays::refreshVeils()
         // An iconified window is darkened when it is restored: its image cannot be copied before.
         const auto facts = record.isMapped && program.veilPainter ? m_xServer.facts(window) : std::nullopt;
         if (facts && facts->isViewable && facts->isInputOutput) {
-            veils[window] = {.size = facts->rect.size(), .painter = &program.veilPainter, .version = program.veilVersion, .isOrdinary = record.isOrdinary};
+            veils[window] = {.size = facts->rect.size(),
+                             .painter = &program.veilPainter,
+                             .version = program.veilVersion,
+                             .isManagedWindow = record.isManagedWindow};
         }
     }
     m_veils.replaceAll(veils);

@@ -16,8 +16,8 @@ class WindowOverlays
 public:
     WindowOverlays(XServerConnection &x, ProgramWindows &records);
 
-    void markChanged(); ///< a window or its overlay changed
-    bool refresh(); ///< true if it sent requests to the server
+    void markOutdated(); ///< to be called when a window, a shield or a veil has to change
+    bool refresh(); ///< updates shields and veils after markOutdated(); true if it sent requests to the server
     void forgetWindow(xcb_window_t window); ///< the window was destroyed
     bool isShield(xcb_window_t window) const;
     void shieldPressed(xcb_window_t shield);

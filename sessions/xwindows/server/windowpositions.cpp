@@ -14,10 +14,10 @@ namespace
 constexpr std::chrono::seconds otherWindowSettleTime{1};
 }
 
-WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
+WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reports(reports)
+    , m_callbacks(callbacks)
 {
 }
 
@@ -143,12 +143,12 @@ bool WindowPositions::needsMainWindow(const ProgramWindows::Program &program) co
     return main == m_windowRecords.windows.end() || (!main->second.isMapped && !main->second.wasUnmappedByNightdesk && !m_xServer.isIconic(program.mainWindow));
 }
 
-void WindowPositions::chooseMainWindow(quint32 id)
+void WindowPositions::chooseMainWindow(quint32 programNumber)
 {
-    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     program.mainWindow = XCB_WINDOW_NONE;
     for (auto &[window, record] : m_windowRecords.windows) {
-        const auto facts = record.program == id && record.isMapped ? m_xServer.facts(window) : std::nullopt;
+        const auto facts = record.program == programNumber && record.isMapped ? m_xServer.facts(window) : std::nullopt;
         if (facts && !facts->overrideRedirect && !m_xServer.isDialog(window)) {
             program.mainWindow = window;
             program.placementCorrector = {};
@@ -192,10 +192,10 @@ bool WindowPositions::refresh()
             const auto frame = m_xServer.frame(window, *facts);
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = placementAreaFor(program);
-            // The present size may be one that the program cannot change.
+            // Keeps the present size: some windows cannot have another one.
             const QSize size = Placement::mainWindowSize({}, area, facts->rect.size(), extents);
             QRect wanted = program.rectToReturnTo ? mainWindowRect(program, size, extents) : Placement::mainWindowRect(program.geometry, area, size, extents);
-            wanted = program.rectToReturnTo ? wanted : Placement::rectClearOfTitleLines(wanted, area, program.uncoveredTitleLines, extents);
+            wanted = program.rectToReturnTo ? wanted : Placement::rectClearOfTitleLines(wanted, area, program.titleLinesToKeepVisible, extents);
             const QSize fitting = wanted.size().boundedTo(size);
             moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
         }
@@ -203,35 +203,35 @@ bool WindowPositions::refresh()
     return looked;
 }
 
-void WindowPositions::reportMainRect(quint32 id, const std::optional<QRect> &rect)
+void WindowPositions::reportMainRect(quint32 programNumber, const std::optional<QRect> &rect)
 {
-    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     if (program.mainWindowRect != rect) {
         program.mainWindowRect = rect;
-        m_reports.mainWindowRectChanged(id, rect);
+        m_callbacks.mainWindowRectChanged(programNumber, rect);
     }
 }
 
 QRect WindowPositions::placementAreaFor(const ProgramWindows::Program &program) const
 {
-    return program.area.isEmpty() ? m_xServer.rootRect() : program.area;
+    return program.screenArea.isEmpty() ? m_xServer.rootRect() : program.screenArea;
 }
 
 QRect WindowPositions::mainWindowRect(const ProgramWindows::Program &program, const QSize &ownSize, const FrameExtents &frame) const
 {
     const QRect area = placementAreaFor(program);
     if (program.rectToReturnTo) {
-        return Placement::returnRect(*program.rectToReturnTo, area, m_xServer.rootRect(), frame);
+        return Placement::rectForReturningWindow(*program.rectToReturnTo, area, m_xServer.rootRect(), frame);
     }
     const QRect rect = Placement::mainWindowRect(program.geometry, area, Placement::mainWindowSize(program.geometry, area, ownSize, frame), frame);
-    return Placement::rectClearOfTitleLines(rect, area, program.uncoveredTitleLines, frame);
+    return Placement::rectClearOfTitleLines(rect, area, program.titleLinesToKeepVisible, frame);
 }
 
-void WindowPositions::placeMappedWindows(quint32 id)
+void WindowPositions::placeMappedWindows(quint32 programNumber)
 {
-    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     for (const auto &[window, record] : m_windowRecords.windows) {
-        if (record.program != id || !record.isMapped) {
+        if (record.program != programNumber || !record.isMapped) {
             continue;
         }
         if (const auto facts = m_xServer.facts(window); facts && !facts->overrideRedirect) {
@@ -262,7 +262,7 @@ void WindowPositions::placeNewWindow(xcb_window_t window, const XServerConnectio
 std::optional<ProgramWindows::Clock::time_point> WindowPositions::checkAgainAt() const
 {
     std::optional<ProgramWindows::Clock::time_point> earliest;
-    for (const auto &[id, program] : m_windowRecords.programs) {
+    for (const auto &[programNumber, program] : m_windowRecords.programs) {
         if (const auto at = program.mainWindow != XCB_WINDOW_NONE ? program.placementCorrector.checkAgainAt() : std::nullopt) {
             earliest = earliest ? std::min(*earliest, *at) : at;
         }

@@ -13,10 +13,10 @@ namespace Nightdesk
 class WindowPositions
 {
 public:
-    WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
+    WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
 
-    /// Moves all mapped windows, after the place of the program changed.
-    void placeMappedWindows(quint32 id);
+    /// Moves all mapped windows of the program, after setWindowPlacement() changed where they belong.
+    void placeMappedWindows(quint32 programNumber);
     /// Places a window that was just mapped; it becomes the main window if there is none. Menus and other override-redirect windows stay where the
     /// program put them.
     void placeNewWindow(xcb_window_t window, const XServerConnection::WindowFacts &facts);
@@ -24,9 +24,9 @@ public:
     void frameChanged(xcb_window_t window); ///< the window manager changed its frame extents
     void markWindowMoved(xcb_window_t window); ///< the window or its frame moved
     /// The main window was destroyed: chooses another one.
-    void chooseMainWindow(quint32 id);
-    void reportMainRect(quint32 id, const std::optional<QRect> &rect);
-    bool refresh(); ///< true if it sent requests to the server
+    void chooseMainWindow(quint32 programNumber);
+    void reportMainRect(quint32 programNumber, const std::optional<QRect> &rect);
+    bool refresh(); ///< checks the positions of windows that may have moved; true if it sent requests to the server
     /// When to check a main window again although no event came.
     std::optional<ProgramWindows::Clock::time_point> checkAgainAt() const;
     void markDueChecks(); ///< marks the windows whose check is due
@@ -48,6 +48,6 @@ private:
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reports;
+    const ProgramWindowCallbacks &m_callbacks;
 };
 }

@@ -27,7 +27,7 @@ void WindowShields::replaceAll(const std::map<xcb_window_t, ShieldTarget> &cover
             continue;
         }
         shield.window = xcb_generate_id(m_xcb);
-        // Releases are not selected: X delivers them to the window that got the press.
+        // Only presses are requested: X delivers a release to the window that got the press.
         const std::uint32_t values[] = {1, XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_KEY_PRESS};
         xcb_create_window(m_xcb,
                           XCB_COPY_FROM_PARENT,

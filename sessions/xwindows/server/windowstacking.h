@@ -15,23 +15,23 @@ namespace Nightdesk
 class WindowStacking
 {
 public:
-    WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
+    WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
 
-    void keepCovered(quint32 id);
+    void keepCovered(quint32 programNumber);
     void coverNewWindow(ProgramWindows::Program &program, xcb_window_t window);
     void coverWindow(xcb_window_t window);
-    void uncover(quint32 id);
-    void raise(quint32 id); ///< raises its windows above all others, in their present order
-    void markChanged(); ///< the stacking order may have changed
-    bool refresh(); ///< true if it sent requests to the server
+    void uncover(quint32 programNumber);
+    void raise(quint32 programNumber); ///< raises its windows above all others, in their present order
+    void markStackingOrderChanged(); ///< to be called when the stacking order may have changed
+    bool refresh(); ///< lowers covered windows again if needed; true if it sent requests to the server
 
 private:
     void uncoverNewWindow(xcb_window_t window, const ProgramWindows::Window &record);
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reports;
-    bool m_mayWindowBeUncovered = false; ///< covered windows may no longer be covered
+    const ProgramWindowCallbacks &m_callbacks;
+    bool m_mustCheckCoveredWindows = false; ///< the stacking order may have changed, so that windows that must stay covered no longer are
     std::vector<xcb_window_t> m_coveredWindowOrder; ///< the root's children from the lowest up to the highest covered one, as last seen
 };
 }

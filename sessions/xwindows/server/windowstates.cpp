@@ -6,18 +6,18 @@
 
 namespace Nightdesk
 {
-WindowStates::WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
+WindowStates::WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reports(reports)
+    , m_callbacks(callbacks)
 {
 }
 
-std::vector<xcb_window_t> WindowStates::topLevelWindows(quint32 id) const
+std::vector<xcb_window_t> WindowStates::topLevelWindows(quint32 programNumber) const
 {
     std::vector<xcb_window_t> result;
     for (const auto &[window, record] : m_windowRecords.windows) {
-        const auto facts = record.program == id ? m_xServer.facts(window) : std::nullopt;
+        const auto facts = record.program == programNumber ? m_xServer.facts(window) : std::nullopt;
         if (facts && facts->isInputOutput && !facts->overrideRedirect) {
             result.push_back(window);
         }
@@ -25,10 +25,10 @@ std::vector<xcb_window_t> WindowStates::topLevelWindows(quint32 id) const
     return result;
 }
 
-void WindowStates::iconify(quint32 id)
+void WindowStates::iconify(quint32 programNumber)
 {
     const bool managed = m_xServer.hasWindowManager();
-    for (const xcb_window_t window : topLevelWindows(id)) {
+    for (const xcb_window_t window : topLevelWindows(programNumber)) {
         ProgramWindows::Window &record = m_windowRecords.windows.at(window);
         if (!record.isMapped) {
             continue;
@@ -44,9 +44,9 @@ void WindowStates::iconify(quint32 id)
     xcb_flush(m_xServer.xcb());
 }
 
-void WindowStates::restore(quint32 id)
+void WindowStates::deiconify(quint32 programNumber)
 {
-    for (const xcb_window_t window : topLevelWindows(id)) {
+    for (const xcb_window_t window : topLevelWindows(programNumber)) {
         // Mapping an iconified window restores it, with any window manager.
         if (m_windowRecords.windows.at(window).wasUnmappedByNightdesk || m_xServer.isIconic(window)) {
             xcb_map_window(m_xServer.xcb(), window);
@@ -61,20 +61,20 @@ void WindowStates::wmStateChanged(xcb_window_t window)
     }
 }
 
-void WindowStates::reportIconified(quint32 id)
+void WindowStates::reportIconified(quint32 programNumber)
 {
-    ProgramWindows::Program &program = m_windowRecords.programs.at(id);
+    ProgramWindows::Program &program = m_windowRecords.programs.at(programNumber);
     const auto main = m_windowRecords.windows.find(program.mainWindow);
     const bool iconified = main != m_windowRecords.windows.end() && (main->second.wasUnmappedByNightdesk || m_xServer.isIconic(program.mainWindow));
     if (std::exchange(program.areWindowsIconified, iconified) != iconified) {
-        m_reports.iconifiedChanged(id, iconified);
+        m_callbacks.iconifiedChanged(programNumber, iconified);
     }
 }
 
-bool WindowStates::requestClose(quint32 id)
+bool WindowStates::requestClose(quint32 programNumber)
 {
     bool isAsked = false;
-    for (const xcb_window_t window : topLevelWindows(id)) {
+    for (const xcb_window_t window : topLevelWindows(programNumber)) {
         const auto &record = m_windowRecords.windows.at(window);
         const bool isShown = record.isMapped || record.wasUnmappedByNightdesk || m_xServer.isIconic(window);
         if (isShown && !m_xServer.isDialog(window) && m_xServer.supportsProtocol(window, m_xServer.atoms().wmDeleteWindow)) {

@@ -15,18 +15,18 @@ namespace Nightdesk
 class WindowStates
 {
 public:
-    WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
+    WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
 
-    void iconify(quint32 id);
-    void restore(quint32 id); ///< restores iconified windows
-    bool requestClose(quint32 id); ///< false: none of its windows accepts a request to close
-    std::vector<xcb_window_t> topLevelWindows(quint32 id) const; ///< without menus and other override-redirect windows
+    void iconify(quint32 programNumber);
+    void deiconify(quint32 programNumber);
+    bool requestClose(quint32 programNumber); ///< false: none of its windows accepts a request to close
+    std::vector<xcb_window_t> topLevelWindows(quint32 programNumber) const; ///< without menus and other override-redirect windows
     void wmStateChanged(xcb_window_t window);
-    void reportIconified(quint32 id);
+    void reportIconified(quint32 programNumber);
 
 private:
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reports;
+    const ProgramWindowCallbacks &m_callbacks;
 };
 }

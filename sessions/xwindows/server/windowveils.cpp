@@ -99,7 +99,7 @@ void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
     shown.window = xcb_generate_id(m_xcb);
     shown.pixmap = xcb_generate_id(m_xcb);
     xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, toUint16(veil.size.width()), toUint16(veil.size.height()));
-    // No events are selected, so they propagate to the program's window, where they are withheld and counted.
+    // The veil selects no events, so the X server passes presses on it to the program's window, where they are withheld and counted.
     const std::uint32_t values[] = {0, m_screen.default_colormap};
     xcb_create_window(m_xcb,
                       m_screen.root_depth,
@@ -176,8 +176,8 @@ void WindowVeils::paint(ShownVeil &shown, const Veil &veil)
 {
     shown.version = veil.version;
     QImage image = shown.lastImage;
-    (*veil.painter)(image, veil.isOrdinary);
-    // Only changed lines are sent: each second only the displayed age changes.
+    (*veil.painter)(image, veil.isManagedWindow);
+    // Sends only the rows from the first to the last one that differ: usually only the age in the notice has changed, each second.
     int first = 0;
     int last = image.height() - 1;
     if (shown.paintedImage.size() == image.size()) {

@@ -13,9 +13,9 @@
 
 namespace Nightdesk
 {
-/// Paints on a window's last image: darkens it and adds a notice; called on ProgramWindowWorker's thread. @p isOrdinary:
-/// not a menu or other override-redirect window.
-using VeilPainter = std::function<void(QImage &image, bool isOrdinary)>;
+/// Paints on a window's last image: darkens it and adds a notice. Called on ProgramWindowWorker's thread. @p isManagedWindow: a window manager may
+/// manage the window, since it is not a menu or other override-redirect window.
+using VeilPainter = std::function<void(QImage &image, bool isManagedWindow)>;
 
 /// Images over the windows of programs that do not answer: the window's last image, darkened, with a notice. Each is a
 /// child of the program's own window, above its other children. So it moves, is covered and is minimized with its
@@ -30,10 +30,11 @@ public:
     struct Veil {
         QSize size; ///< size of the window, without border
         const VeilPainter *painter = nullptr;
-        quint64 version = 0; ///< painted again when this changes
-        bool isOrdinary = true;
+        quint64 version = 0; ///< when this number changes, the veil is painted again
+        bool isManagedWindow = true; ///< the window below the veil is no override-redirect window
     };
-    /// @p veils: by the window that each is in. Creates missing veils, removes surplus ones, repaints those that changed.
+    /// @p veils: a veil for each window that is to have one, with the window as its key. Creates missing veils, removes surplus ones, repaints those
+    /// that changed.
     void replaceAll(const std::map<xcb_window_t, Veil> &veils);
     /// The window was destroyed, and its veil with it.
     void forget(xcb_window_t window);

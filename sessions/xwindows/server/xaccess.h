@@ -16,7 +16,7 @@ bool isPeerConnected(int socket);
 /// connection that it authorizes.
 struct XServerAccess {
     XAuthorization authorization = {};
-    XInputCodes inputCodes = {};
+    XInputExtensionCodes inputExtensionCodes = {};
     XRequestCodes requestCodes = {};
     bool isConfined = false; ///< untrusted, by the SECURITY extension
     SharedFd serverFd = {}; ///< Nightdesk's own connection to the server, only to notice its end; null: not watched

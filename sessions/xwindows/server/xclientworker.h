@@ -45,8 +45,8 @@ template<typename Worker>
 class XClientThread
 {
 public:
-    explicit XClientThread(const Worker::Setup &setup)
-        : m_worker(setup)
+    explicit XClientThread(const Worker::Configuration &configuration)
+        : m_worker(configuration)
         , m_thread([this] {
             m_worker.run();
         })

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString serverText(const LocalDisplay &display)
+QString serverName(const LocalDisplay &display)
 {
     return i18nc("@info where something failed; %1: the number of an X server", "X server :%1", QString::number(display.number));
 }
@@ -29,7 +29,7 @@ Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem probl
 {
     Failure failure{.kind = FailureKind::Refused,
                     .what = {},
-                    .where = display.isEmpty() ? QString() : u"DISPLAY=%1"_s.arg(displayText(QStringView(display))),
+                    .affectedItem = display.isEmpty() ? QString() : u"DISPLAY=%1"_s.arg(displayText(QStringView(display))),
                     .advice = {}};
     switch (problem) {
     case LocalDisplay::Problem::NotSet:
@@ -37,7 +37,7 @@ Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem probl
         failure.advice = i18nc("@info", "To show X programs, install Xwayland and log in again. VNC desktops work without an X server.");
         break;
     case LocalDisplay::Problem::Wayland:
-        failure.where.clear();
+        failure.affectedItem.clear();
         failure.what = i18nc("@info", "Nightdesk runs natively on Wayland, where it cannot show X programs.");
         failure.advice = i18nc("@info", "Start Nightdesk again: it runs on XWayland once a profile has X programs.");
         break;
@@ -59,7 +59,7 @@ Failure XProblem::unreachable(const LocalDisplay &display, int error)
             .what = i18nc("@info %1 is the system's reason",
                           "This workstation’s X server is unreachable: %1.",
                           QString::fromStdString(std::generic_category().message(error))),
-            .where = serverText(display),
+            .affectedItem = serverName(display),
             .advice = retryOrLogInAdvice()};
 }
 
@@ -68,7 +68,7 @@ Failure XProblem::accessRefused(const LocalDisplay &display, bool hadCookie)
     return {.kind = FailureKind::Refused,
             .what = hadCookie ? i18nc("@info", "This workstation’s X server refused Nightdesk: the X server does not accept Nightdesk’s cookie (access key).")
                               : i18nc("@info", "This workstation’s X server refused Nightdesk: Nightdesk has no cookie (access key) for this X server."),
-            .where = serverText(display),
+            .affectedItem = serverName(display),
             .advice =
                 i18nc("@info", "Log in to this workstation again, or check that XAUTHORITY names the authority file of this login session. Then press Retry.")};
 }
@@ -77,7 +77,7 @@ Failure XProblem::cannotConfine(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "This workstation’s X server lacks the SECURITY extension and cannot confine untrusted programs."),
-            .where = serverText(display),
+            .affectedItem = serverName(display),
             .advice = i18nc("@info keep trusted = true untranslated",
                             "Choose “Private X Server (vnc-app)” under Show As. Or set trusted = true for the window in the profile: then its host can see "
                             "everything that you type.")};
@@ -88,7 +88,7 @@ Failure XProblem::notConfined(const LocalDisplay &display, bool isAuthorized)
     return {.kind = FailureKind::Refused,
             .what = isAuthorized ? i18nc("@info", "This workstation’s X server does not confine untrusted programs, although it has the SECURITY extension.")
                                  : i18nc("@info", "This workstation’s X server refused its own cookie for an untrusted program."),
-            .where = serverText(display),
+            .affectedItem = serverName(display),
             .advice = i18nc("@info", "The program was not started. Press Retry to check again. If the problem remains, ask the administrator.")};
 }
 
@@ -96,7 +96,7 @@ Failure XProblem::notResponding(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "This workstation’s X server is not responding."),
-            .where = serverText(display),
+            .affectedItem = serverName(display),
             .advice = retryOrLogInAdvice()};
 }
 
@@ -104,7 +104,7 @@ Failure XProblem::serverLost(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "This workstation’s X server ended, and the program’s window closed with it."),
-            .where = serverText(display),
+            .affectedItem = serverName(display),
             .advice = retryOrLogInAdvice()};
 }
 
@@ -114,7 +114,7 @@ Failure XProblem::programNotAuthorized(const LocalDisplay &display, const QStrin
     const bool isFull = words.contains("Maximum number of clients"_L1);
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "This workstation’s X server refused the program’s connection, so the program has no window."),
-            .where = serverText(display),
+            .affectedItem = serverName(display),
             .advice = isFull ? i18nc("@info %1: the X server's words", "Server message: “%1”. Close windows on this workstation, then press Retry.", words)
                              : i18nc("@info %1: the X server's words", "Server message: “%1”. Press Retry to start the program again.", words)};
 }
@@ -125,7 +125,7 @@ Failure XProblem::displayNotCreated(const QString &directory, int error)
             .what = i18nc("@info:shell %1 is the system's reason",
                           "Nightdesk cannot create an X display: %1.",
                           QString::fromStdString(std::generic_category().message(error))),
-            .where = directory,
+            .affectedItem = directory,
             .advice = i18nc("@info:shell %1: a directory",
                             "Check that /tmp has free space and mode 1777. %1 must belong to root or to you and must not be a symbolic link.",
                             directory)};
@@ -135,7 +135,7 @@ Failure XProblem::noRandomNumbers()
 {
     return {.kind = FailureKind::Internal,
             .what = i18nc("@info", "This workstation provided no random numbers, so Nightdesk cannot start the program securely."),
-            .where = {},
+            .affectedItem = {},
             .advice = i18nc("@info", "Press Retry. If this repeats, restart this workstation.")};
 }
 }

@@ -23,7 +23,7 @@ Failure serverLost(const LocalDisplay &display);
 Failure programNotAuthorized(const LocalDisplay &display, const QString &words);
 /// The socket of Nightdesk's own display cannot be created. @p error: errno
 Failure displayNotCreated(const QString &directory, int error);
-/// No cookie could be made for a program.
+/// The system provided no random numbers for a program's X cookie.
 Failure noRandomNumbers();
 }
 }

@@ -29,7 +29,7 @@ XOwned<T> own(T *reply)
 }
 
 /// Sends a request of the SECURITY extension. @p body: the request after its 4-byte header. Returns the reply; empty: an error.
-XOwned<std::uint8_t> securityRequest(xcb_connection_t *xcb, std::uint8_t opcode, std::vector<std::uint8_t> body, bool hasReply)
+XOwned<std::uint8_t> sendSecurityExtensionRequest(xcb_connection_t *xcb, std::uint8_t opcode, std::vector<std::uint8_t> body, bool hasReply)
 {
     body.insert(body.begin(), 4, 0); // the header, which libxcb fills in
     std::array<iovec, 3> parts{}; // libxcb needs two free entries in front
@@ -164,15 +164,15 @@ std::optional<UntrustedAuthorization> XServerConnection::makeUntrustedCookie()
     std::vector<std::uint8_t> version;
     append(version, std::uint16_t(1));
     append(version, std::uint16_t(0));
-    securityRequest(m_xcb, queryVersion, version, true);
+    sendSecurityExtensionRequest(m_xcb, queryVersion, version, true);
     std::vector<std::uint8_t> body;
     append(body, static_cast<std::uint16_t>(xCookieProtocol.size()));
-    append(body, std::uint16_t(0)); // no data: the server makes the cookie
+    append(body, std::uint16_t(0)); // size of the cookie in this request: none, since the server makes the cookie
     append(body, timeoutAndTrustLevel);
     XBytes::appendPadded(body, xCookieProtocol);
     append(body, std::uint32_t(0)); // no timeout: with the usual 60 s a program's later connections are refused
     append(body, untrusted);
-    const auto reply = securityRequest(m_xcb, generateAuthorization, std::move(body), true);
+    const auto reply = sendSecurityExtensionRequest(m_xcb, generateAuthorization, std::move(body), true);
     if (!reply) {
         return {};
     }
@@ -195,7 +195,7 @@ void XServerConnection::revokeUntrustedCookie(std::uint32_t id)
     constexpr std::uint8_t revokeAuthorization = 2;
     std::vector<std::uint8_t> body;
     append(body, id);
-    securityRequest(m_xcb, revokeAuthorization, std::move(body), false);
+    sendSecurityExtensionRequest(m_xcb, revokeAuthorization, std::move(body), false);
 }
 
 XServerAccess XServerConnection::accessFor(const XAuthorization &authorization) const
@@ -203,10 +203,10 @@ XServerAccess XServerConnection::accessFor(const XAuthorization &authorization) 
     const auto codes = [this](std::string_view name) {
         const auto cookie = xcb_query_extension(m_xcb, static_cast<std::uint16_t>(name.size()), name.data());
         const auto reply = own(xcb_query_extension_reply(m_xcb, cookie, nullptr));
-        return reply && reply->present ? XInputCodes{.majorOpcode = reply->major_opcode, .firstEvent = reply->first_event} : XInputCodes();
+        return reply && reply->present ? XInputExtensionCodes{.majorOpcode = reply->major_opcode, .firstEvent = reply->first_event} : XInputExtensionCodes();
     };
     XServerAccess access{.authorization = authorization,
-                         .inputCodes = codes("XInputExtension"),
+                         .inputExtensionCodes = codes("XInputExtension"),
                          .requestCodes = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .localOnlyOpcodes = {}},
                          .serverFd = shareFd(UniqueFd(::fcntl(fd(), F_DUPFD_CLOEXEC, 0)))};
     for (const std::string_view name : XRequestFilter::localOnlyExtensions) {
@@ -251,7 +251,7 @@ std::optional<XServerConnection::WindowFacts> XServerConnection::facts(xcb_windo
     };
 }
 
-std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t window, const WindowFacts &facts) const
+std::optional<XServerConnection::WindowFrame> XServerConnection::frame(xcb_window_t window, const WindowFacts &facts) const
 {
     xcb_window_t outermost = window;
     for (int depth = 0; depth < 8; ++depth) {
@@ -265,7 +265,7 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
         outermost = tree->parent;
     }
     if (outermost == window) {
-        return Frame{.window = window, .extents = {facts.borderWidth, facts.borderWidth, facts.borderWidth, facts.borderWidth}};
+        return WindowFrame{.window = window, .extents = {facts.borderWidth, facts.borderWidth, facts.borderWidth, facts.borderWidth}};
     }
     const auto outer = this->facts(outermost);
     if (!outer) {
@@ -279,16 +279,18 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
         const auto side = [&told](std::size_t at) {
             return static_cast<int>(told[at]);
         };
-        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}, .isFramePlaced = isFramePlaced};
+        return WindowFrame{.window = outermost,
+                           .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)},
+                           .isFramePlaced = isFramePlaced};
     }
     const QRect rect = outer->rect.adjusted(-outer->borderWidth, -outer->borderWidth, outer->borderWidth, outer->borderWidth);
     const QRect &inner = facts.rect;
-    return Frame{.window = outermost,
-                 .extents = {.left = std::max(0, inner.left() - rect.left()),
-                             .right = std::max(0, rect.right() - inner.right()),
-                             .top = std::max(0, inner.top() - rect.top()),
-                             .bottom = std::max(0, rect.bottom() - inner.bottom())},
-                 .isFramePlaced = isFramePlaced};
+    return WindowFrame{.window = outermost,
+                       .extents = {.left = std::max(0, inner.left() - rect.left()),
+                                   .right = std::max(0, rect.right() - inner.right()),
+                                   .top = std::max(0, inner.top() - rect.top()),
+                                   .bottom = std::max(0, rect.bottom() - inner.bottom())},
+                       .isFramePlaced = isFramePlaced};
 }
 
 bool XServerConnection::hasWindowManager() const
@@ -355,11 +357,11 @@ std::optional<xcb_window_t> XServerConnection::focusWindow() const
     return reply ? std::optional(reply->focus) : std::nullopt;
 }
 
-XServerConnection::Pointer XServerConnection::pointer() const
+XServerConnection::PointerState XServerConnection::pointer() const
 {
     constexpr std::uint16_t buttons = XCB_BUTTON_MASK_1 | XCB_BUTTON_MASK_2 | XCB_BUTTON_MASK_3;
     const auto reply = own(xcb_query_pointer_reply(m_xcb, xcb_query_pointer(m_xcb, m_screen->root), nullptr));
-    return reply ? Pointer{.position = {reply->root_x, reply->root_y}, .isPressed = (reply->mask & buttons) != 0} : Pointer();
+    return reply ? PointerState{.position = {reply->root_x, reply->root_y}, .isPressed = (reply->mask & buttons) != 0} : PointerState();
 }
 
 std::vector<xcb_keycode_t> XServerConnection::keycodes(std::uint32_t keysym) const

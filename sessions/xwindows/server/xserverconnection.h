@@ -63,7 +63,7 @@ public:
         bool isMapped = false;
         bool isViewable = false; ///< the window and all its ancestors are mapped
     };
-    struct Frame {
+    struct WindowFrame {
         xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame
         FrameExtents extents;
         /// The frame surrounds the window; false: the window manager has not given the frame a place and a size yet.
@@ -83,14 +83,14 @@ public:
     std::optional<UntrustedAuthorization> makeUntrustedCookie();
     void revokeUntrustedCookie(std::uint32_t id); ///< also ends the connections made with this cookie
 
-    /// @p authorization with what the relay must know about this server. Extensions have the same numbers for every client.
+    /// Returns @p authorization together with the numbers of this server's extensions, which the relay needs. They are the same for every client.
     XServerAccess accessFor(const XAuthorization &authorization) const;
     std::optional<QStringList> extensions() const; ///< extensions available to this client; empty: no answer
 
     std::optional<WindowFacts> facts(xcb_window_t window) const; ///< state of a window; empty: the window was destroyed
-    std::optional<Frame> frame(xcb_window_t window, const WindowFacts &facts) const;
+    std::optional<WindowFrame> frame(xcb_window_t window, const WindowFacts &facts) const;
     bool hasWindowManager() const;
-    bool windowManagerSupports(xcb_atom_t message) const; ///< an EWMH message, supported by a running window manager
+    bool windowManagerSupports(xcb_atom_t message) const; ///< a window manager runs and supports this EWMH message
     bool isIconic(xcb_window_t window) const;
     bool isDialog(xcb_window_t window) const; ///< transient, or of a type (_NET_WM_WINDOW_TYPE) that belongs to another window
     std::optional<xcb_window_t> transientFor(xcb_window_t window) const;
@@ -99,11 +99,11 @@ public:
     bool supportsProtocol(xcb_window_t window, xcb_atom_t protocol) const; ///< the window lists @p protocol in WM_PROTOCOLS
     std::vector<xcb_window_t> stackingOrder() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focusWindow() const;
-    struct Pointer {
+    struct PointerState {
         QPoint position; ///< position of the pointer, in root pixels
         bool isPressed = false; ///< a pointer button is pressed
     };
-    Pointer pointer() const;
+    PointerState pointer() const;
     std::vector<xcb_keycode_t> keycodes(std::uint32_t keysym) const; ///< keycodes that produce @p keysym, alone or with modifiers
     bool hasBackingStore() const; ///< the server supports backing store for mapped windows
     std::optional<xcb_window_t> activeWindow() const; ///< as reported by the window manager

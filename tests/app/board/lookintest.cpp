@@ -49,7 +49,7 @@ BoardDesk desk(const QString &name)
                                         .state = u"live"_s,
                                         .answering = u"yes"_s,
                                         .isViewOnly = false,
-                                        .trouble = {},
+                                        .problemText = {},
                                         .liveSince = {}};
     };
     BoardDesk desk;
@@ -130,7 +130,7 @@ void LookInTest::init()
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
     m_looker = new BoardDesktopOpener(m_choice, new Questions(m_window.get()), m_window.get());
     QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
-    m_choice->start();
+    m_choice->startReadingFacility();
     QVERIFY(read.wait(10000));
     QVERIFY2(m_choice->facility().brokenProfiles.isEmpty(),
              m_choice->facility().brokenProfiles.isEmpty() ? "" : qPrintable(m_choice->facility().brokenProfiles.constFirst().errors.constFirst().message));
@@ -178,16 +178,16 @@ void LookInTest::whatIsShownIsViewOnly()
 {
     const BoardDesk left = desk(u"santa-cruz/left"_s);
     for (const QString &display : {u"lris/control0"_s, u"lris/control1"_s}) {
-        const auto plan = ViewPlan::make(m_choice->facility(), left, display);
+        const auto plan = WatchedDisplaySpec::make(m_choice->facility(), left, display);
         QVERIFY(plan.has_value());
-        QCOMPARE(plan->desktop.input, InputPolicy::ViewOnly);
+        QCOMPARE(plan->desktop.input, InputPermission::ViewOnly);
         QCOMPARE(plan->desktop.clipboard, ClipboardPolicy::Off);
         QCOMPARE(plan->desktop.topology, Topology::Vnc);
         QVERIFY(plan->title.contains(u"santa-cruz/left"_s));
     }
-    const auto other = ViewPlan::make(m_choice->facility(), desk(u"waimea/left"_s), u"lris/control0"_s);
+    const auto other = WatchedDisplaySpec::make(m_choice->facility(), desk(u"waimea/left"_s), u"lris/control0"_s);
     QVERIFY(other.has_value());
-    QVERIFY(other->desktop.id != ViewPlan::make(m_choice->facility(), left, u"lris/control0"_s)->desktop.id); // both at once
+    QVERIFY(other->desktop.id != WatchedDisplaySpec::make(m_choice->facility(), left, u"lris/control0"_s)->desktop.id); // both at once
 }
 
 void LookInTest::whatCannotBeLookedAtIsSaid_data()
@@ -215,7 +215,7 @@ void LookInTest::whatCannotBeLookedAtIsSaid()
 
 void LookInTest::onlyLinksAreConnected()
 {
-    const InstrumentProfile withLinksOnly = ViewPlan::withLinksOnly(m_choice->facility().profiles.constFirst());
+    const InstrumentProfile withLinksOnly = WatchedDisplaySpec::withLinksOnly(m_choice->facility().profiles.constFirst());
     QVERIFY(withLinksOnly.desktops.isEmpty());
     QVERIFY(withLinksOnly.windows.isEmpty());
     QCOMPARE(withLinksOnly.links.size(), 1);
@@ -303,7 +303,7 @@ void LookInTest::onlySocketsOfNightdeskAreOpened()
 {
     const auto with = [](const QString &socket) {
         BoardDesk left = desk(u"santa-cruz/left"_s);
-        left.state->displays[3].socket = socket;
+        left.state->displays[3].vncServerSocket = socket;
         return left;
     };
     const QString name = u"0011223344556677.lris.xterm"_s;
@@ -323,7 +323,7 @@ void LookInTest::onlySocketsOfNightdeskAreOpened()
 void LookInTest::whoseProgramItIsIsSaid()
 {
     BoardDesk left = desk(u"santa-cruz/left"_s);
-    left.state->displays[3].socket = u"/tmp/nightdesk-4294967294/0.lris.xterm/rfb"_s;
+    left.state->displays[3].vncServerSocket = u"/tmp/nightdesk-4294967294/0.lris.xterm/rfb"_s;
     QVERIFY(opens(left, u"lris/xterm"_s));
     const auto isSaid = [this] {
         const auto bars = m_looker->windows().constFirst()->findChildren<KMessageWidget *>();

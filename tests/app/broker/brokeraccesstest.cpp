@@ -176,7 +176,7 @@ void BrokerAccessTest::addingTakesEffectAtOnce()
         late->open();
         return WAIT_FOR(late->client().state() == BrokerState::Connected || late->client().state() == BrokerState::Refused)
             && late->client().state() == BrokerState::Connected
-            && BrokerKit::say(*late, u"desk/late/desk/state"_s, "x").value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
+            && BrokerKit::say(*late, u"desk/late/desk/state"_s, "x").value_or(BrokerDeliveryResult::Refused) != BrokerDeliveryResult::Refused;
     }));
 }
 
@@ -189,8 +189,8 @@ void BrokerAccessTest::removingTakesBackWhatIsKept()
         const auto probe = m_kit.probe(*broker, who);
         bool isReported = probe->connectNow();
         for (const QString &topic : topics) {
-            isReported =
-                isReported && BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
+            const auto result = BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true);
+            isReported = isReported && result.value_or(BrokerDeliveryResult::Refused) != BrokerDeliveryResult::Refused;
         }
         probe->client().close(); // its will would be told else
         return isReported && WAIT_FOR(probe->ends == 1);

@@ -153,7 +153,7 @@ BrokerKit::client(const QString &program, const Broker &broker, const QString &u
     return process;
 }
 
-std::optional<BrokerReceipt> BrokerKit::say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained)
+std::optional<BrokerDeliveryResult> BrokerKit::say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained)
 {
     static quint64 count = 0;
     const QString mark = QString::number(++count);
@@ -161,9 +161,9 @@ std::optional<BrokerReceipt> BrokerKit::say(BrokerProbe &who, const QString &top
     if (!who.client().publish(whole, text, {.qos = 1, .shouldRetain = isRetained, .expiry = {}, .receiptId = mark})) {
         return {};
     }
-    std::optional<BrokerReceipt> receipt;
+    std::optional<BrokerDeliveryResult> receipt;
     (void)waitFor([&] {
-        const auto found = std::ranges::find(who.receipts, mark, &std::pair<QString, BrokerReceipt>::first);
+        const auto found = std::ranges::find(who.receipts, mark, &std::pair<QString, BrokerDeliveryResult>::first);
         if (found != who.receipts.end()) {
             receipt = found->second;
         }

@@ -54,7 +54,7 @@ public:
     std::unique_ptr<QProcess> client(const QString &program, const Broker &broker, const QString &user, const QByteArray &password, const QStringList &words);
 
     /// Waits for the broker's answer; empty: there was none. A topic that begins with a slash is no facility's.
-    static std::optional<BrokerReceipt> say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained = false);
+    static std::optional<BrokerDeliveryResult> say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained = false);
     static quint16 freePort();
     static QByteArray contentsOf(const QString &path);
 

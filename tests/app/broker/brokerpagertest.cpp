@@ -40,7 +40,7 @@ QByteArray heardCall(const QString &id)
     BoardWire::Acknowledgement heard;
     heard.stamp = {.runId = u"00000000000000ab"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
     heard.callId = id;
-    heard.name = u"Ann"_s;
+    heard.astronomerName = u"Ann"_s;
     return BoardWire::write(heard);
 }
 }

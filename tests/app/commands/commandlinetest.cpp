@@ -113,7 +113,7 @@ void CommandLineTest::words_data()
                                                                                      command.pagerCommand = {u"page-sa"_s, u"--now"_s};
                                                                                  });
     QTest::newRow("broker listens at a socket alone") << QStringList{u"broker"_s, u"--socket"_s, u"/s"_s} << broker([](BrokerCommand &command) {
-        command.socket = u"/s"_s;
+        command.socketPath = u"/s"_s;
     });
     QTest::newRow("broker adds a desk") << QStringList{u"broker"_s, u"add-desk"_s, u"hilo/left"_s, u"--output"_s, u"o"_s} << broker([](BrokerCommand &command) {
         command.action = BrokerCommand::Action::AddDesk;
@@ -121,7 +121,7 @@ void CommandLineTest::words_data()
         command.credentialFile = u"o"_s;
     });
     QTest::newRow("broker adds an SA") << QStringList{u"broker"_s, u"add-sa"_s, u"ann"_s} << broker([](BrokerCommand &command) {
-        command.action = BrokerCommand::Action::AddSa;
+        command.action = BrokerCommand::Action::AddSupportAstronomer;
         command.userName = u"ann"_s;
     });
     QTest::newRow("broker removes") << QStringList{u"broker"_s, u"remove"_s, u"ann"_s} << broker([](BrokerCommand &command) {
@@ -170,7 +170,7 @@ void CommandLineTest::words_data()
     QTest::newRow("xtrace compares two, with options behind")
         << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--json"_s, u"c"_s} << Command(compare);
     DesktopCommand view;
-    view.target = u"host:5901"_s;
+    view.typedAddress = u"host:5901"_s;
     view.address = TcpAddress{u"host"_s, 5901};
     QTest::newRow("view goes straight") << QStringList{u"view"_s, u"host:5901"_s} << Command(view);
     view.sshHost = u"summit"_s;
@@ -183,7 +183,7 @@ void CommandLineTest::words_data()
         << QStringList{u"view"_s, u"--ssh"_s, u"lris1@summit:2222"_s, u"--identity"_s, u"key"_s, u"--view-only"_s, u"--fullscreen"_s, u"host:5901"_s}
         << Command(view);
     DesktopCommand six;
-    six.target = u"/run/x"_s;
+    six.typedAddress = u"/run/x"_s;
     six.address = UnixSocket{u"/run/x"_s};
     six.sshHost = u"::1"_s;
     six.sshPort = 22;
@@ -196,7 +196,7 @@ void CommandLineTest::words()
     QFETCH(Command, expected);
     const Command got = parse(words);
     if (const auto *print = std::get_if<PrintCommand>(&got)) {
-        QFAIL(qPrintable(print->text));
+        QFAIL(qPrintable(print->textToPrint));
     }
     QVERIFY2(got == expected, "the words were understood, but differently");
 }
@@ -278,7 +278,7 @@ void CommandLineTest::mistakes()
     const auto *print = std::get_if<PrintCommand>(&got);
     QVERIFY2(print, "expected a complaint");
     QCOMPARE(print->exitCode, 2);
-    QVERIFY2(print->text.contains(named), qPrintable(u"expected “%1” in: %2"_s.arg(named, print->text)));
+    QVERIFY2(print->textToPrint.contains(named), qPrintable(u"expected “%1” in: %2"_s.arg(named, print->textToPrint)));
 }
 
 void CommandLineTest::helpLeavesWithZero_data()
@@ -299,7 +299,7 @@ void CommandLineTest::helpLeavesWithZero()
     const auto *print = std::get_if<PrintCommand>(&got);
     QVERIFY(print);
     QCOMPARE(print->exitCode, 0);
-    QVERIFY(print->text.contains(u"nightdesk"_s));
+    QVERIFY(print->textToPrint.contains(u"nightdesk"_s));
 }
 
 void CommandLineTest::helpTellsAll_data()
@@ -318,7 +318,7 @@ void CommandLineTest::helpTellsAll()
     words.removeAll(QString());
     const Command got = parse(words);
     QVERIFY(std::holds_alternative<PrintCommand>(got));
-    const QString help = std::get<PrintCommand>(got).text.simplified();
+    const QString help = std::get<PrintCommand>(got).textToPrint.simplified();
     QVERIFY2(help.startsWith(u"Usage: nightdesk"_s + (word.isEmpty() ? QString() : u' ' + word)), qPrintable(help));
     QVERIFY2(help.contains(command.description.simplified()), qPrintable(help));
     QVERIFY(help.contains(u"--help"_s));
@@ -340,7 +340,7 @@ void CommandLineTest::theListOfCommandsTellsAll()
     for (const QStringList &words : {QStringList{u"--help"_s}, QStringList{u"conect"_s}}) {
         const Command got = parse(words);
         QVERIFY(std::holds_alternative<PrintCommand>(got));
-        const QString text = std::get<PrintCommand>(got).text;
+        const QString text = std::get<PrintCommand>(got).textToPrint;
         for (const CommandSpec &command : CommandTable::all()) {
             QVERIFY2(text.contains(command.summary) != command.isHidden, qPrintable(command.name));
         }
@@ -393,8 +393,8 @@ void CommandLineTest::whatIsNotEncryptedIsSaid()
     const Command command = parse(QStringList{u"view"_s} + words);
     const auto *view = std::get_if<DesktopCommand>(&command);
     QVERIFY(view);
-    QTEST(view->notice().contains(u"not encrypted"_s), "expected");
-    QCOMPARE(view->notice().contains(words.last()), !view->notice().isEmpty());
+    QTEST(view->unencryptedConnectionWarning().contains(u"not encrypted"_s), "expected");
+    QCOMPARE(view->unencryptedConnectionWarning().contains(words.last()), !view->unencryptedConnectionWarning().isEmpty());
 }
 
 NIGHTDESK_GUILESS_TEST(CommandLineTest)

@@ -186,7 +186,7 @@ void ConnectFlowTest::start(const QString &site)
     m_flow = new ConnectFlow(m_choice, m_window.get());
     m_ready = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::profileReady);
     m_stopped = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::obstacleFound);
-    m_choice->start();
+    m_choice->startReadingFacility();
     QTRY_VERIFY(m_choice->isFacilityRead());
 }
 
@@ -200,7 +200,7 @@ void ConnectFlowTest::choose(int row)
 
 void ConnectFlowTest::press(const QString &button)
 {
-    const auto *question = dialog<UnconfinedDialog>();
+    const auto *question = dialog<UnconfinedProgramsDialog>();
     QVERIFY(question);
     for (QPushButton *candidate : question->findChildren<QPushButton *>()) {
         if (candidate->text().contains(button)) {
@@ -213,7 +213,7 @@ void ConnectFlowTest::press(const QString &button)
 
 void ConnectFlowTest::agree()
 {
-    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     dialog<TrustDialog>()->accept();
 }
 
@@ -237,7 +237,7 @@ void ConnectFlowTest::nothingToAsk()
     m_flow->requestById(u"plain"_s);
     QCOMPARE(connected().id, u"plain"_s); // at once: all is known
     QCOMPARE(m_flow->requestedProfile(), QString());
-    QCOMPARE(m_flow->openQuestionName(), QString());
+    QCOMPARE(m_flow->nameOfShownQuestion(), QString());
     QCOMPARE(Settings::site(), QString()); // this run's order is not the desk's site
 }
 
@@ -245,7 +245,7 @@ void ConnectFlowTest::theSiteIsAskedAtTheFirstStart()
 {
     start();
     QCOMPARE(m_choice->site(), QString()); // not silently the first
-    QTRY_COMPARE(m_flow->openQuestionName(), u"site"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"site"_s);
     choose(1);
     QCOMPARE(Settings::site(), u"waimea"_s);
     QTRY_VERIFY(m_choice->isFacilityRead());
@@ -262,11 +262,11 @@ void ConnectFlowTest::cancellingTheSiteLeavesItOpen()
     start();
     QTRY_VERIFY(dialog<SiteDialog>());
     dialog<SiteDialog>()->reject();
-    QCOMPARE(m_flow->openQuestionName(), QString());
+    QCOMPARE(m_flow->nameOfShownQuestion(), QString());
     QCOMPARE(Settings::site(), QString());
     // Connect asks again, and cancelling that connects nothing.
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->openQuestionName(), u"site"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"site"_s);
     dialog<SiteDialog>()->reject();
     QCOMPARE(m_flow->requestedProfile(), QString());
     QCOMPARE(m_choice->site(), QString());
@@ -282,9 +282,9 @@ void ConnectFlowTest::theMenuSaysWhetherASiteIsChosen()
     start();
     QTRY_VERIFY(dialog<SiteDialog>());
     dialog<SiteDialog>()->reject();
-    SiteAction menu(m_choice, m_window.get());
+    SiteMenuAction menu(m_choice, m_window.get());
     QVERIFY(!menu.isEnabled()); // nothing is known yet
-    QSignalSpy siteSelected(&menu, &SiteAction::siteSelected);
+    QSignalSpy siteSelected(&menu, &SiteMenuAction::siteSelected);
     Q_EMIT m_choice->facilityRead(m_choice->facility());
     QCOMPARE(menu.items(), QStringList({u"Hilo"_s, u"Waimea"_s}));
     QCOMPARE(menu.currentItem(), -1);
@@ -350,7 +350,7 @@ void ConnectFlowTest::theMenuSavesWhatItShows()
     write(u"facility.toml"_s, three);
     Settings::setSite(u"hilo"_s);
     start();
-    SiteAction menu(m_choice, m_window.get());
+    SiteMenuAction menu(m_choice, m_window.get());
     Q_EMIT m_choice->facilityRead(m_choice->facility());
     QCOMPARE(menu.items(), QStringList({u"Hilo"_s, u"Waimea"_s, u"Kona"_s}));
     // Clicked at the moment that another list has been read and the menu shows the one before.
@@ -372,12 +372,12 @@ void ConnectFlowTest::siteThenAccountThenTrust()
 {
     start();
     m_flow->requestById(u"lris"_s);
-    QTRY_COMPARE(m_flow->openQuestionName(), u"site"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"site"_s);
     choose(0);
-    QTRY_COMPARE(m_flow->openQuestionName(), u"account"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"account"_s);
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
     dialog<AccountDialog>()->accept();
-    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     QCOMPARE(m_ready->size(), 0);
     agree();
     QCOMPARE(m_ready->size(), 1);
@@ -394,7 +394,7 @@ void ConnectFlowTest::anAccountIsKeptForTheNight()
     // Long ago is only a proposal.
     AccountStore::saveAccount(m_directory->path(), {u"lris"_s, u"lris8"_s, QDateTime::currentDateTimeUtc().addDays(-2)});
     m_flow->requestById(u"lris"_s);
-    QCOMPARE(m_flow->openQuestionName(), u"account"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"account"_s);
     QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris8"_s);
 }
 
@@ -510,10 +510,10 @@ void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
     QCOMPARE(m_stopped->size(), 2);
     QVERIFY(!dialog<AccountDialog>());
     QTRY_VERIFY(m_choice->isFacilityRead());
-    QCOMPARE(m_flow->openQuestionName(), QString());
+    QCOMPARE(m_flow->nameOfShownQuestion(), QString());
     QCOMPARE(m_ready->size(), 0);
     m_flow->requestConnection(m_choice->facility().profiles.constFirst());
-    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     QVERIFY(!isReplacement(dialog<TrustDialog>()));
     dialog<TrustDialog>()->reject();
     // An account that was asked for goes with its facility.
@@ -541,7 +541,7 @@ void ConnectFlowTest::changingTheAccountConnectsNothing()
     start(u"hilo"_s);
     QSignalSpy changed(m_flow, &ConnectFlow::accountChanged);
     m_flow->askForOtherAccount(m_choice->facility().profiles.constFirst());
-    QCOMPARE(m_flow->openQuestionName(), u"account"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"account"_s);
     QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris7"_s);
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris9"_s);
     dialog<AccountDialog>()->accept();
@@ -556,7 +556,7 @@ void ConnectFlowTest::agreeingIsKept()
 {
     start(u"hilo"_s);
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     const QString text = dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText();
     QVERIFY2(text.contains(u"summit.example") && text.contains(u"observer") && text.contains(u":1"), qPrintable(text));
     QCOMPARE(m_ready->size(), 0);
@@ -574,10 +574,10 @@ void ConnectFlowTest::cancellingAgreesToNothing()
     start(u"hilo"_s);
     for (int i = 0; i < 2; ++i) {
         m_flow->requestById(u"plain"_s);
-        QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
+        QCOMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
         dialog<TrustDialog>()->reject();
         QCOMPARE(m_flow->requestedProfile(), QString());
-        QCOMPARE(m_flow->openQuestionName(), QString());
+        QCOMPARE(m_flow->nameOfShownQuestion(), QString());
     }
     QCOMPARE(m_ready->size(), 0);
     QVERIFY(!QFile::exists(DeskPaths::trustFile()));
@@ -592,7 +592,7 @@ void ConnectFlowTest::whatChangedIsAskedAgain()
     QTRY_COMPARE(m_choice->facility().trustVerdicts.value(u"plain"_s).state, TrustVerdict::State::Changed);
     m_ready->clear();
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     const QString text = dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText();
     QVERIFY2(text.contains(u"observer") && text.contains(u"root"), qPrintable(text));
     QCOMPARE(m_ready->size(), 0);
@@ -626,11 +626,11 @@ void ConnectFlowTest::agreedElsewhereIsAgreed()
 {
     start(u"hilo"_s);
     m_flow->requestById(u"plain"_s);
-    QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     FacilityChoice other(m_directory->path(), u"hilo"_s);
-    other.start();
+    other.startReadingFacility();
     QTRY_VERIFY(other.isFacilityRead());
-    other.approveProfile(u"plain"_s, other.facility().trustVerdicts.value(u"plain"_s).hash);
+    other.approveProfile(u"plain"_s, other.facility().trustVerdicts.value(u"plain"_s).manifestHash);
     QTRY_COMPARE(other.facility().trustVerdicts.value(u"plain"_s).state, TrustVerdict::State::Approved);
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s)); // the same, but it makes the desk look
     QTRY_COMPARE(m_ready->size(), 1);
@@ -681,7 +681,7 @@ void ConnectFlowTest::severalComeOneAfterTheOther()
     QCOMPARE(m_flow->requestedProfile(), u"plain"_s);
     agree();
     QTRY_COMPARE(m_ready->size(), 1);
-    QTRY_COMPARE(m_flow->openQuestionName(), u"account"_s); // the second one's question, when the first was answered
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"account"_s); // the second one's question, when the first was answered
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris4"_s);
     dialog<AccountDialog>()->accept();
     agree();
@@ -709,7 +709,7 @@ void ConnectFlowTest::cancellingOneLeavesThoseBehindIt()
     start(u"hilo"_s);
     QSignalSpy requestsDropped(m_flow, &ConnectFlow::requestsDropped);
     m_flow->requestConnectionsInTurn({{u"plain"_s}, {u"lris"_s}});
-    QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"trust"_s);
     dialog<TrustDialog>()->reject();
     QCOMPARE(requestsDropped.size(), 1);
     QCOMPARE(m_flow->requestedProfile(), QString());
@@ -723,8 +723,8 @@ void ConnectFlowTest::programsThatCannotBeConfined_data()
 {
     QTest::addColumn<QString>("button");
     QTest::addColumn<UnconfinedPrograms>("expected");
-    QTest::newRow("in private X servers") << u"Private"_s << UnconfinedPrograms::InPrivateServers;
-    QTest::newRow("trusted") << u"Trust"_s << UnconfinedPrograms::Trusted;
+    QTest::newRow("in private X servers") << u"Private"_s << UnconfinedPrograms::ShowInPrivateServers;
+    QTest::newRow("trusted") << u"Trust"_s << UnconfinedPrograms::ShowAsTrusted;
 }
 
 void ConnectFlowTest::programsThatCannotBeConfined()
@@ -736,14 +736,14 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     m_flow->beginWaitForXServer();
     m_flow->requestById(u"plain"_s);
     agree();
-    QCOMPARE(m_flow->openQuestionName(), QString()); // the X server has not answered
+    QCOMPARE(m_flow->nameOfShownQuestion(), QString()); // the X server has not answered
     QCOMPARE(m_ready->size(), 0);
     m_flow->setCanConfinePrograms(false);
-    QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
-    QVERIFY(std::ranges::any_of(dialog<UnconfinedDialog>()->findChildren<QLabel *>(), [](const QLabel *label) {
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"programs"_s);
+    QVERIFY(std::ranges::any_of(dialog<UnconfinedProgramsDialog>()->findChildren<QLabel *>(), [](const QLabel *label) {
         return label->text().contains(u"ds9"_s);
     }));
-    const auto buttons = dialog<UnconfinedDialog>()->findChildren<QPushButton *>();
+    const auto buttons = dialog<UnconfinedProgramsDialog>()->findChildren<QPushButton *>();
     const auto isDefault = [](const QPushButton *candidate) {
         return candidate->isDefault() && candidate->text().contains(u"Private"_s);
     };
@@ -758,7 +758,7 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     m_flow->forgetUnsavedApprovals();
     m_ready->clear();
     m_flow->requestById(u"plain"_s);
-    QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"programs"_s);
     press(button);
     QTRY_COMPARE(m_ready->size(), 1);
     m_flow->setCanConfinePrograms(true); // another X server
@@ -772,8 +772,8 @@ void ConnectFlowTest::cancellingThatConnectsNothing()
     m_flow->setCanConfinePrograms(false);
     m_flow->requestById(u"plain"_s);
     agree();
-    QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
-    dialog<UnconfinedDialog>()->reject();
+    QTRY_COMPARE(m_flow->nameOfShownQuestion(), u"programs"_s);
+    dialog<UnconfinedProgramsDialog>()->reject();
     QCOMPARE(m_ready->size(), 0);
     QCOMPARE(m_flow->requestedProfile(), QString());
     QVERIFY(!m_flow->unconfinedProgramsChoice(u"plain"_s));

@@ -115,7 +115,7 @@ private:
     InstrumentPicker *m_picker = nullptr;
     FacilityChoice *m_choice = nullptr;
     ViewerWindows *m_viewerWindows = nullptr;
-    DeskScreens *m_screens = nullptr;
+    DeskScreensController *m_screens = nullptr;
 };
 
 void DeskScreensTest::init()
@@ -134,11 +134,11 @@ void DeskScreensTest::init()
     m_picker = new InstrumentPicker(m_window.get());
     m_choice = new FacilityChoice(m_directory->path(), {}, m_window.get());
     m_viewerWindows = new ViewerWindows(m_window.get());
-    m_screens = new DeskScreens(m_choice, m_desk.get(), m_viewerWindows, m_picker, m_window.get());
+    m_screens = new DeskScreensController(m_choice, m_desk.get(), m_viewerWindows, m_picker, m_window.get());
     connect(m_choice, &FacilityChoice::facilityRead, m_picker, [this](const Facility &facility) {
         m_picker->setFacility(facility, m_choice->site());
     });
-    m_choice->start();
+    m_choice->startReadingFacility();
     QTRY_VERIFY(m_choice->isFacilityRead());
     m_window->show();
 }
@@ -252,7 +252,7 @@ void DeskScreensTest::theTitlesTellWhereOneIs()
 {
     readSite(u"hilo"_s);
     QCOMPARE(m_screens->title(), u"Observatory, Hilo"_s);
-    QSignalSpy told(m_screens, &DeskScreens::titleChanged);
+    QSignalSpy told(m_screens, &DeskScreensController::titleChanged);
     connectImager();
     QVERIFY(told.size() >= 1);
     QCOMPARE(m_screens->title(), u"Imager, Observatory, Hilo"_s);
@@ -271,16 +271,16 @@ void DeskScreensTest::keysOfTheSettingsCount()
     Settings::setNavigationModifiers(Settings::EnumNavigationModifiers::Meta);
     Settings::setLensFactor(5);
     Settings::self()->save();
-    QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
-    QVERIFY(view->prefs().keys.key(ViewCommand::Magnifier).isEmpty());
+    QCOMPARE(view->prefs().keys.key(ViewCommand::ReleaseKeyboard), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
+    QVERIFY(view->prefs().keys.key(ViewCommand::ToggleMagnifier).isEmpty());
     QCOMPARE(view->prefs().zoomPanModifiers, Qt::MetaModifier);
     QCOMPARE(view->prefs().magnifierFactor, 5);
     Settings::setLeaveKey(QString()); // nobody can lock the door behind themselves
     Settings::self()->save();
-    QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Home));
+    QCOMPARE(view->prefs().keys.key(ViewCommand::ReleaseKeyboard), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Home));
     for (const ViewCommand command : ViewKeys::commands()) { // the settings' defaults are ours
         Settings::self()->setDefaults();
-        QCOMPARE(viewSettings().keys.key(command), ViewKeys::defaultKey(command));
+        QCOMPARE(currentViewPrefs().keys.key(command), ViewKeys::defaultKey(command));
     }
 }
 

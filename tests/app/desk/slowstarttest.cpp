@@ -169,16 +169,16 @@ void SlowStartTest::aStartIsWrittenDown()
     QVERIFY(!trace->linkSamples.empty());
     // Beside what was seen stands what that costs anywhere: some twenty round trips of 100 ms and more.
     const XProgramHistory *known = m_watch->historyStore()->programHistories().find(trace->title);
-    QVERIFY(known && known->startCost && known->starts.size() == 1);
+    QVERIFY(known && known->startCost && known->lastStarts.size() == 1);
     QCOMPARE_GE(known->startCost->roundTripCount, 10);
-    QCOMPARE_GE(known->starts.first().link.roundTrip, 2 * oneWay);
-    QCOMPARE_GE(known->starts.first().observedTime * 10 / 9, known->startCost->roundTripCount * 2 * oneWay);
-    QCOMPARE(known->starts.first().observedTime, *figures()->observedStartTime);
+    QCOMPARE_GE(known->lastStarts.first().link.roundTrip, 2 * oneWay);
+    QCOMPARE_GE(known->lastStarts.first().observedTime * 10 / 9, known->startCost->roundTripCount * 2 * oneWay);
+    QCOMPARE(known->lastStarts.first().observedTime, *figures()->observedStartTime);
     QVERIFY(!figures()->startVerdict.takesMinutes());
     const auto *waiting = card.findChild<WaitingTimeChart *>();
     QVERIFY2(waiting->toolTip().contains(u"of the time waiting"_s), qPrintable(waiting->toolTip()));
     QVERIFY(waiting->isVisibleTo(&card));
-    QVERIFY(std::ranges::any_of(waiting->shareOfEachSecond(), [](double share) {
+    QVERIFY(std::ranges::any_of(waiting->waitingSharePerSecond(), [](double share) {
         return share > 0;
     }));
     QVERIFY(!card.findChild<QProgressBar *>()->isVisibleTo(&card));
@@ -288,8 +288,8 @@ void SlowStartTest::waitsInAnOldConnectionAreNotOfTheNewOne()
     const auto carrier = static_cast<pid_t>(session->outputLines().value(0).toLongLong());
     QVERIFY(carrier > 1);
     QCOMPARE(::kill(carrier, SIGSTOP), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!link->isAnswering(), patience);
-    QSignalSpy renewed(link, &Link::renewed);
+    QTRY_VERIFY_WITH_TIMEOUT(!link->isHostAnswering(), patience);
+    QSignalSpy renewed(link, &Link::connectionRenewed);
     link->renew();
     QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, patience);
     const Bytes before = session->bytesFromProgram();
@@ -312,7 +312,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     // What another display's ds9 cost once.
     m_watch->historyStore()->addStart(
         {.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
-        {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predictedTime = {}, .observedTime = 12s},
+        {.observedAt = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predictedTime = {}, .observedTime = 12s},
         XCost{.roundTripCount = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .nonNetworkTime = 4'000'000});
     message.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Reconnect Now"_s);
     QVERIFY(connectTo({u"ds9"_s}));
@@ -359,14 +359,14 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(!figures()->liveRates); // it shows no X here
     const XTraceTitle title{.program = "ds9", .display = "lris/program", .topology = "vnc-app", .host = "127.0.0.1"};
     const XProgramHistory *known = m_watch->historyStore()->programHistories().find(title);
-    QVERIFY(known && known->starts.size() == 1);
+    QVERIFY(known && known->lastStarts.size() == 1);
     QVERIFY(m_watch->historyStore()->programHistories().vncAppFigures(title).startTime);
 
     // Its File menu.
     QVERIFY(app->sendPointer({25, 12}, 1));
     QVERIFY(app->sendPointer({25, 12}, 0));
-    QTRY_VERIFY_WITH_TIMEOUT(figures()->lastInteractionTime, patience);
-    QCOMPARE_GE(*figures()->lastInteractionTime, 2 * oneWay);
+    QTRY_VERIFY_WITH_TIMEOUT(figures()->lastInteractionDuration, patience);
+    QCOMPARE_GE(*figures()->lastInteractionDuration, 2 * oneWay);
 }
 
 NIGHTDESK_TEST(SlowStartTest)

@@ -62,7 +62,7 @@ void PreloadTimerTest::isDueOnceADay()
     for (const int minute : std::as_const(minutes)) {
         WindowSpec spec;
         spec.start = StartPolicy::Preload;
-        spec.preloadMinute = minute < 0 ? std::nullopt : std::optional(minute);
+        spec.preloadMinuteOfDay = minute < 0 ? std::nullopt : std::optional(minute);
         profile.windows.append(spec);
     }
     QCOMPARE(PreloadTimer::isPreloadDue(profile, timezone, ut(last), ut(now)), due);
@@ -72,7 +72,7 @@ void PreloadTimerTest::onlyWarmProgramsHaveATime()
 {
     InstrumentProfile profile;
     profile.windows.append(WindowSpec());
-    profile.windows.last().preloadMinute = 60;
+    profile.windows.last().preloadMinuteOfDay = 60;
     profile.windows.append(profile.windows.last()); // in a display of its own: that lives on at the summit
     profile.windows.last().start = StartPolicy::Preload;
     profile.windows.last().topology = Topology::VncApp;

@@ -82,11 +82,11 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
     Console console({.facility = directory.path()}, &window, new KActionCollection(&window));
     Desk &desk = *console.desk();
     ConnectFlow *flow = console.flow();
-    auto *screens = new DeskScreens(console.choice(), &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);
+    auto *screens = new DeskScreensController(console.facilityChoice(), &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);
     ConsoleBoard board(console, new ConsoleNight(console, screens, new ResumeOffer(&window)), store);
     connect(flow, &ConnectFlow::profileReady, &desk, &Desk::connectProfile);
     window.show();
-    console.choice()->start();
+    console.facilityChoice()->startReadingFacility();
     flow->requestById(u"lris"_s);
     QTRY_VERIFY_WITH_TIMEOUT(
         [&] {

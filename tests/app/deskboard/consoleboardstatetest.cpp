@@ -10,21 +10,24 @@ using namespace Nightdesk;
 
 namespace
 {
-constexpr Test::StateSentence<BoardConnectionNeed, BoardNeedEvent> needSentences[] = {
-    {"an instrument is connected", BoardConnectionNeed::NotNeeded, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
-    {"the last instrument is disconnected", BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::NotNeeded},
-    {"the console ends without a board", BoardConnectionNeed::NotNeeded, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
-    {"the console ends while it publishes", BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
+constexpr Test::StateSentence<BoardConnectionNeed, BoardConnectionNeedEvent> needSentences[] = {
+    {"an instrument is connected", BoardConnectionNeed::NotNeeded, BoardConnectionNeedEvent::BecameNeeded, BoardConnectionNeed::Needed},
+    {"the last instrument is disconnected", BoardConnectionNeed::Needed, BoardConnectionNeedEvent::BecameUnneeded, BoardConnectionNeed::NotNeeded},
+    {"the console ends without a board", BoardConnectionNeed::NotNeeded, BoardConnectionNeedEvent::ConsoleClosing, BoardConnectionNeed::NeverNeededAgain},
+    {"the console ends while it publishes", BoardConnectionNeed::Needed, BoardConnectionNeedEvent::ConsoleClosing, BoardConnectionNeed::NeverNeededAgain},
 };
 
-constexpr Test::StateSentence<BoardLossNotice, BoardLossEvent> lossSentences[] = {
-    {"connected for the first time", BoardLossNotice::NotConnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
-    {"refused before it was ever connected", BoardLossNotice::NotConnected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {"lost without a connected instrument", BoardLossNotice::Connected, BoardLossEvent::LostWithoutNotice, BoardLossNotice::NotConnected},
-    {"lost while an instrument is connected", BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
-    {"refused after it was connected", BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {"not needed any more", BoardLossNotice::Connected, BoardLossEvent::NotNeeded, BoardLossNotice::NotConnected},
-    {"connected again after its loss was shown", BoardLossNotice::Shown, BoardLossEvent::Connected, BoardLossNotice::Connected},
+constexpr Test::StateSentence<BoardConnectionNotice, BoardConnectionEvent> lossSentences[] = {
+    {"connected for the first time", BoardConnectionNotice::NotConnected, BoardConnectionEvent::ConnectionMade, BoardConnectionNotice::Connected},
+    {"refused before it was ever connected", BoardConnectionNotice::NotConnected, BoardConnectionEvent::LoginRefused, BoardConnectionNotice::LossShown},
+    {"lost without a connected instrument",
+     BoardConnectionNotice::Connected,
+     BoardConnectionEvent::ConnectionLostSilently,
+     BoardConnectionNotice::NotConnected},
+    {"lost while an instrument is connected", BoardConnectionNotice::Connected, BoardConnectionEvent::ConnectionLost, BoardConnectionNotice::LossShown},
+    {"refused after it was connected", BoardConnectionNotice::Connected, BoardConnectionEvent::LoginRefused, BoardConnectionNotice::LossShown},
+    {"not needed any more", BoardConnectionNotice::Connected, BoardConnectionEvent::ConnectionUnneeded, BoardConnectionNotice::NotConnected},
+    {"connected again after its loss was shown", BoardConnectionNotice::LossShown, BoardConnectionEvent::ConnectionMade, BoardConnectionNotice::Connected},
 };
 }
 
@@ -42,9 +45,9 @@ private Q_SLOTS:
 void ConsoleBoardStateTest::whetherTheBoardIsNeeded_data()
 {
     QTest::addColumn<BoardConnectionNeed>("from");
-    QTest::addColumn<BoardNeedEvent>("on");
+    QTest::addColumn<BoardConnectionNeedEvent>("on");
     QTest::addColumn<std::optional<BoardConnectionNeed>>("to");
-    for (const auto &pair : Test::everyPair(needSentences, BoardConnectionNeed::ConsoleEnded, BoardNeedEvent::ConsoleEnds)) {
+    for (const auto &pair : Test::everyPair(needSentences, BoardConnectionNeed::NeverNeededAgain, BoardConnectionNeedEvent::ConsoleClosing)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -52,26 +55,26 @@ void ConsoleBoardStateTest::whetherTheBoardIsNeeded_data()
 void ConsoleBoardStateTest::whetherTheBoardIsNeeded()
 {
     QFETCH(BoardConnectionNeed, from);
-    QFETCH(BoardNeedEvent, on);
+    QFETCH(BoardConnectionNeedEvent, on);
     QFETCH(std::optional<BoardConnectionNeed>, to);
     QVERIFY(nextState(from, on) == to);
 }
 
 void ConsoleBoardStateTest::whatIsShownOfALoss_data()
 {
-    QTest::addColumn<BoardLossNotice>("from");
-    QTest::addColumn<BoardLossEvent>("on");
-    QTest::addColumn<std::optional<BoardLossNotice>>("to");
-    for (const auto &pair : Test::everyPair(lossSentences, BoardLossNotice::Shown, BoardLossEvent::NotNeeded)) {
+    QTest::addColumn<BoardConnectionNotice>("from");
+    QTest::addColumn<BoardConnectionEvent>("on");
+    QTest::addColumn<std::optional<BoardConnectionNotice>>("to");
+    for (const auto &pair : Test::everyPair(lossSentences, BoardConnectionNotice::LossShown, BoardConnectionEvent::ConnectionUnneeded)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
 
 void ConsoleBoardStateTest::whatIsShownOfALoss()
 {
-    QFETCH(BoardLossNotice, from);
-    QFETCH(BoardLossEvent, on);
-    QFETCH(std::optional<BoardLossNotice>, to);
+    QFETCH(BoardConnectionNotice, from);
+    QFETCH(BoardConnectionEvent, on);
+    QFETCH(std::optional<BoardConnectionNotice>, to);
     QVERIFY(nextState(from, on) == to);
 }
 

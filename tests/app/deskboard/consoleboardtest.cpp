@@ -44,9 +44,9 @@ void ConsoleBoardTest::withoutABrokerNothingIsSaid()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     desk.board->people()->setPeople({u"Bob"_s});
-    QCOMPARE(desk.reach(), Reach::NotShown);
+    QCOMPARE(desk.reach(), Reach::NothingToShow);
     QVERIFY(desk.the<BoardStatusLine>()->isHidden());
-    QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off);
+    QCOMPARE(desk.board->messenger()->connectionMode(), DeskMessenger::ConnectionMode::Off);
     QVERIFY(desk.message->isHidden());
     for (const QString &action : {u"board_call"_s, u"board_notes"_s, u"board_people"_s, u"board_told"_s}) {
         QVERIFY2(!desk.isInMenu(action), qPrintable(action));
@@ -59,7 +59,7 @@ void ConsoleBoardTest::withoutACredentialNothingIsSaid()
     QVERIFY(desk.connectLris());
     QTRY_VERIFY_WITH_TIMEOUT(desk.choice->facility().broker.has_value(), 30000);
     QTest::qWait(0);
-    QCOMPARE(desk.reach(), Reach::NotShown);
+    QCOMPARE(desk.reach(), Reach::NothingToShow);
     QVERIFY(desk.message->isHidden());
     QVERIFY(desk.isInMenu(u"board_told"_s)); // it takes the credential
     QVERIFY(desk.isInMenu(u"board_people"_s));
@@ -72,7 +72,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QTRY_VERIFY_WITH_TIMEOUT(desk.choice->isFacilityRead(), 30000);
-    QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off); // nothing is connected, nobody has said who they are
+    QCOMPARE(desk.board->messenger()->connectionMode(), DeskMessenger::ConnectionMode::Off); // nothing is connected, nobody has said who they are
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     QCOMPARE(desk.the<BoardStatusLine>()->text(), u"Status shared; no status board is open"_s);
@@ -87,7 +87,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     desk.board->people()->setPeople({});
     desk.desk.disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
-    QCOMPARE(desk.reach(), Reach::NotShown);
+    QCOMPARE(desk.reach(), Reach::NothingToShow);
     QVERIFY(desk.board->messenger()->publishedMessages().contains(state)); // it lies there still
     QVERIFY(desk.board->messenger()->lastPublishedAt().isValid());
 }
@@ -110,14 +110,14 @@ void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
     writeFacility(false);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
-    QCOMPARE(desk.reach(), Reach::NotShown);
+    QCOMPARE(desk.reach(), Reach::NothingToShow);
     writeFacility(true);
     QTRY_VERIFY_WITH_TIMEOUT(desk.choice->facility().broker, 60000);
-    QCOMPARE(desk.reach(), Reach::NotShown); // nobody has agreed to log in there
+    QCOMPARE(desk.reach(), Reach::NothingToShow); // nobody has agreed to log in there
     desk.flow->requestById(u"lris"_s);
     QTRY_VERIFY_WITH_TIMEOUT((desk.agree(), desk.reach() == Reach::Connected), 60000);
     writeFacility(false);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::NotShown, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::NothingToShow, 60000);
     QVERIFY(desk.desk.isConnected());
 }
 
@@ -186,7 +186,7 @@ void ConsoleBoardTest::whoLooks()
     QVERIFY(ann.tellPresence());
     QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardStatusLine>()->text(), u"On the status board · Ann (SA) has the status board open"_s, 30000);
     BoardWire::Watching watching;
-    watching.name = u"Ann"_s;
+    watching.astronomerName = u"Ann"_s;
     watching.displays = {u"lris/control0"_s};
     QVERIFY(ann.tell(ann.watching(m_left), watching));
     QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardStatusLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
@@ -225,7 +225,7 @@ void ConsoleBoardTest::whoOnlyListensMissesNothing()
     QVERIFY(desk.connectLris());
     desk.desk.disconnectAll();
     desk.board->people()->setPeople({u"Ann"_s});
-    QTRY_COMPARE_WITH_TIMEOUT(desk.board->messenger()->mode(), DeskMessenger::Mode::Listening, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->messenger()->connectionMode(), DeskMessenger::ConnectionMode::Listening, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(desk.board->messenger()->isConnected(), 30000);
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);

@@ -48,10 +48,10 @@ void ConsoleCallTest::aCallIsHeard()
     QCOMPARE(call.text, u"the dome sticks"_s);
     BoardWire::Acknowledgement heard;
     heard.callId = call.id;
-    heard.name = u"Ann"_s;
+    heard.astronomerName = u"Ann"_s;
     QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard, false));
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
-    QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgedBy, u"Ann"_s);
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgerName, u"Ann"_s);
     QVERIFY(desk.the<BoardStatusLine>()->text().endsWith(u"Ann has acknowledged the call"_s));
     desk.board->consoleCall()->endCall();
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
@@ -99,7 +99,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
     }
     BoardWire::Acknowledgement heard;
     heard.callId = ann.heard<BoardWire::Call>(topic)->id;
-    heard.name = u"Ann"_s;
+    heard.astronomerName = u"Ann"_s;
     QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard));
     PlayedConsole desk(facility(), store);
     QVERIFY(desk.connectLris());
@@ -155,7 +155,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     if (how == u"heard"_s) {
         BoardWire::Acknowledgement heard;
         heard.callId = ann.heard<BoardWire::Call>(topic)->id;
-        heard.name = u"Ann"_s;
+        heard.astronomerName = u"Ann"_s;
         QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard));
         QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, State::Acknowledged, 30000);
     }

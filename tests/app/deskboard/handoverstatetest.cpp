@@ -43,7 +43,7 @@ void HandoverStateTest::whatAnotherDeskIsTold()
     }
     state.lastSeenAt = state.lastSeenAt.addSecs(300);
     QCOMPARE(HandoverState::layoutToSend(state), told); // that it still runs is no news
-    state.look.splitSizes.insert({u"lris/control0"_s}, {QList<int>(64 * 1024, 1)});
+    state.look.tileSizesByDesktopKeys.insert({u"lris/control0"_s}, {QList<int>(64 * 1024, 1)});
     QVERIFY(!HandoverState::layoutToSend(state).isEmpty()); // without the splits
     QVERIFY(HandoverState::layoutToSend({}).isEmpty());
 }

@@ -349,8 +349,8 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
     BrokerClient older;
     QVERIFY(open(older, m_leftCredential));
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    QByteArray payload =
-        BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.currentOffer()->state});
+    QByteArray payload = BoardWire::write(
+        BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .encodedNightState = offers.currentOffer()->unparsedNightState});
     payload.chop(1);
     payload += ",\"until\":" + QByteArray::number(now.toMSecsSinceEpoch()) + '}';
     QVERIFY(older.publish(topics().layoutTopic(m_left, topics().observersKey({u"Ann"_s})), payload, {.qos = 1, .shouldRetain = true, .expiry = {}}));
@@ -384,7 +384,7 @@ void HandoverTest::theEndOfTheNight()
     QVERIFY(ann.heard<BoardWire::DeskState>(state)->people.isEmpty());
     QVERIFY(left.board->people()->tonightsPeople().isEmpty());
     QCOMPARE(left.board->people()->proposedPeople(), QStringList{u"Ann"_s});
-    QCOMPARE(left.reach(), Reach::NotShown);
+    QCOMPARE(left.reach(), Reach::NothingToShow);
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

@@ -177,7 +177,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
         BoardWire::write(BoardWire::Presence{.stamp = {u"00000000000000aa"_s, now, 1, now}, .isOnline = true, .people = {u"Ann"_s}, .programVersion = u"1"_s}));
     const BoardWire::Layout layout{.stamp = {u"00000000000000aa"_s, now, 2, now},
                                    .people = {u"Ann"_s},
-                                   .state = QJsonDocument(sent).toJson(QJsonDocument::Compact)};
+                                   .encodedNightState = QJsonDocument(sent).toJson(QJsonDocument::Compact)};
     const qint64 before = peak();
     QVERIFY(thief.publish(topics().layoutTopic(m_left, topics().observersKey({u"Ann"_s})),
                           BoardWire::write(layout),

@@ -25,14 +25,14 @@ using namespace Qt::StringLiterals;
 
 PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials, const QString &display, const QString &authority)
     : actions(new KActionCollection(&window))
-    , console({.facility = facility, .display = display, .authority = authority}, &window, actions)
+    , console({.facility = facility, .xDisplay = display, .authority = authority}, &window, actions)
     , desk(*console.desk())
-    , choice(console.choice())
+    , choice(console.facilityChoice())
     , flow(console.flow())
     , message(console.messageBar())
     , indicators(console.indicators())
 {
-    auto *screens = new DeskScreens(choice, &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);
+    auto *screens = new DeskScreensController(choice, &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);
     night = new ConsoleNight(console, screens, new ResumeOffer(&window));
     board = new ConsoleBoard(console, night, credentials);
     auto *column = new QVBoxLayout(&window);
@@ -47,7 +47,7 @@ PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials
             night->restoreProfile(*previousState, profile.id);
         }
     });
-    choice->start();
+    choice->startReadingFacility();
     window.show();
 }
 
@@ -59,7 +59,7 @@ PlayedConsole::~PlayedConsole()
     }
     board->beginSignOff();
     desk.disconnectAll();
-    board->waitForSignOff();
+    board->waitUntilSignedOff();
 }
 
 void PlayedConsole::die()
@@ -95,7 +95,7 @@ void PlayedConsole::agree()
 void PlayedConsole::controlInstruments()
 {
     QObject::disconnect(flow, &ConnectFlow::profileReady, &window, nullptr);
-    new InstrumentControl(console, the<DeskScreens>(), night, the<InstrumentPicker>());
+    new InstrumentConnector(console, the<DeskScreensController>(), night, the<InstrumentPicker>());
 }
 
 BoardLineState::ConnectionState PlayedConsole::reach() const

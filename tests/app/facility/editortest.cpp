@@ -242,7 +242,7 @@ void EditorTest::whichOne()
     around.isInstalled = [&](const QString &program) {
         return installed.contains(program);
     };
-    around.editorEntries = {{service, serviceInTerminal}};
+    around.editorDesktopFiles = {{service, serviceInTerminal}};
     const auto command = EditorChoice::choose(around, place);
     if (expected.startsWith(u'!')) {
         QVERIFY2(!command, command ? qPrintable(command->join(u'|')) : "");

@@ -211,7 +211,7 @@ private:
     FacilityChoice *m_choice = nullptr;
     ConnectFlow *m_flow = nullptr;
     ViewerWindows *m_viewerWindows = nullptr;
-    DeskScreens *m_screens = nullptr;
+    DeskScreensController *m_screens = nullptr;
     MessageBar *m_message = nullptr;
     ResumeOffer *m_offer = nullptr;
     ConsoleNight *m_night = nullptr;
@@ -267,12 +267,12 @@ void ConsoleNightTest::start()
                                 m_window.get(),
                                 new KActionCollection(m_window.get()));
     m_desk = console->desk();
-    m_choice = console->choice();
+    m_choice = console->facilityChoice();
     m_flow = console->flow();
     m_viewerWindows = console->viewerWindows();
     m_message = console->messageBar();
     m_offer = new ResumeOffer(m_window.get());
-    m_screens = new DeskScreens(m_choice, m_desk, m_viewerWindows, new InstrumentPicker(m_window.get()), m_window.get());
+    m_screens = new DeskScreensController(m_choice, m_desk, m_viewerWindows, new InstrumentPicker(m_window.get()), m_window.get());
     m_night = new ConsoleNight(*console, m_screens, m_offer);
     connect(m_desk, &Desk::connectedChanged, m_viewerWindows, [this](bool connected) {
         if (!connected) {
@@ -288,7 +288,7 @@ void ConsoleNightTest::start()
         }
     });
     m_window->show();
-    m_choice->start();
+    m_choice->startReadingFacility();
 }
 
 /// As somebody at the desk would, who was asked for account and agreement.
@@ -327,7 +327,7 @@ NightState ConsoleNightTest::state() const
     state.lastSeenAt = lris.connectedAt;
     state.look.desktopScalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
     // Two columns of 600 and 200.
-    state.look.splitSizes = {{{u"lris/control0"_s, u"lris/control1"_s}, {{500}, {600, 200}}}};
+    state.look.tileSizesByDesktopKeys = {{{u"lris/control0"_s, u"lris/control1"_s}, {{500}, {600, 200}}}};
     return state;
 }
 

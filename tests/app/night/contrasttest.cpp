@@ -103,7 +103,7 @@ void ContrastTest::textsCanBeRead()
             look(u"mood %1"_s.arg(static_cast<int>(statusTone)), Wording::color(statusTone), palette.color(background));
         }
     }
-    for (const BoardMark mark : {BoardMark::Live, BoardMark::Poor, BoardMark::Bad, BoardMark::Off}) {
+    for (const BoardMark mark : {BoardMark::Live, BoardMark::Poor, BoardMark::Bad, BoardMark::NotConnected}) {
         look(u"board mark %1"_s.arg(static_cast<int>(mark)), BoardWording::color(mark, false), palette.color(QPalette::Base));
         look(u"board mark %1, other rows"_s.arg(static_cast<int>(mark)), BoardWording::color(mark, false), palette.color(QPalette::AlternateBase));
         look(u"board mark %1, selected"_s.arg(static_cast<int>(mark)), BoardWording::color(mark, true), palette.color(QPalette::Highlight));

@@ -39,7 +39,7 @@ NightState arranged()
     state.profiles = {lris, nires};
     state.lastSeenAt = lris.connectedAt.addSecs(7200);
     state.look.desktopScalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}, {u"nires/control0"_s, ViewGeometry::Scaling::OneToOne}};
-    state.look.splitSizes = {{{u"lris/control0"_s, u"nires/control0"_s}, {{300, 200}, {1, 16384}}}, {{u"lris/control1"_s}, {}}};
+    state.look.tileSizesByDesktopKeys = {{{u"lris/control0"_s, u"nires/control0"_s}, {{300, 200}, {1, 16384}}}, {{u"lris/control1"_s}, {}}};
     state.look.desktopScalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
     state.look.desktopZooms = {{u"lris/control2"_s, 1.5}};
     state.look.desktopColors = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
@@ -177,7 +177,7 @@ void NightStateTest::whatTheVersionBeforeWroteIsRead()
     expected.profiles.removeLast();
     expected.look = {};
     expected.look.desktopScalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
-    expected.look.splitSizes = {{{u"lris/control0"_s, u"lris/control1"_s}, {{600, 200}}}};
+    expected.look.tileSizesByDesktopKeys = {{{u"lris/control0"_s, u"lris/control1"_s}, {{600, 200}}}};
     QVERIFY(*read == expected);
     QCOMPARE(read->displayCount(), 3);
     QVERIFY(read->profile(u"lris"_s));
@@ -216,7 +216,7 @@ void NightStateTest::whatIsNoSizeIsLeftOut()
     const QJsonObject viewerWindow{{u"desktops"_s, QJsonArray{u"lris/control0"_s}}, {u"splits"_s, QJsonArray{row}}};
     const auto state = NightStateText::read(with(u"look"_s, QJsonObject{{u"stages"_s, QJsonArray{viewerWindow}}}));
     QVERIFY(state);
-    QCOMPARE(state->look.splitSizes.value({u"lris/control0"_s}), (QList<QList<int>>{read}));
+    QCOMPARE(state->look.tileSizesByDesktopKeys.value({u"lris/control0"_s}), (QList<QList<int>>{read}));
 }
 
 NIGHTDESK_GUILESS_TEST(NightStateTest)

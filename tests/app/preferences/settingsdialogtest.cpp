@@ -138,7 +138,7 @@ void SettingsDialogTest::init()
     file.close();
     m_window = std::make_unique<KXmlGuiWindow>();
     m_choice = new FacilityChoice(m_facility->path(), {}, m_window.get());
-    m_choice->start();
+    m_choice->startReadingFacility();
     QTRY_VERIFY(m_choice->isFacilityRead());
 }
 
@@ -275,7 +275,7 @@ void SettingsDialogTest::whatWasOrderedStaysWhereNothingWasChanged()
 {
     delete m_choice;
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
-    m_choice->start();
+    m_choice->startReadingFacility();
     QTRY_VERIFY(m_choice->isFacilityRead());
     QVERIFY(open());
     QTest::keyClicks(turnTo<QLineEdit>(u"EditorCommand"_s), u"kate"_s);
@@ -341,12 +341,12 @@ void SettingsDialogTest::theReleaseKeyIsNotLost()
     m_window->actionCollection()->setDefaultShortcuts(action, {QKeySequence(Qt::CTRL | Qt::Key_T)});
     auto *shortcuts = new Shortcuts(m_window.get(), message);
     QCOMPARE(action->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_T));
-    action->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_T), ViewKeys::defaultKey(ViewCommand::Leave)});
+    action->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_T), ViewKeys::defaultKey(ViewCommand::ReleaseKeyboard)});
     Q_EMIT m_window->guiFactory()->shortcutsSaved();
     QCOMPARE(action->shortcuts(), QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_T)});
     QVERIFY2(message->text().contains(u"Robbed"_s), qPrintable(message->text()));
     // Another release key wins likewise.
-    shortcuts->setReleaseKey(QKeySequence(Qt::CTRL | Qt::Key_T));
+    shortcuts->setKeyboardReleaseKey(QKeySequence(Qt::CTRL | Qt::Key_T));
     QCOMPARE(action->shortcuts(), QList<QKeySequence>());
 }
 
@@ -390,8 +390,8 @@ void SettingsDialogTest::whatTheAdministratorLockedStays()
     Settings::self()->sharedConfig()->reparseConfiguration();
     Settings::self()->load();
     m_choice = new FacilityChoice(m_facility->path(), {}, m_window.get());
-    const SiteAction menu(m_choice, m_window.get());
-    m_choice->start();
+    const SiteMenuAction menu(m_choice, m_window.get());
+    m_choice->startReadingFacility();
     QTRY_VERIFY(m_choice->isFacilityRead());
     const bool isLocked = site == u"waimea"_s;
     QCOMPARE(menu.isEnabled(), !isLocked);

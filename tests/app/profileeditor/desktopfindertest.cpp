@@ -155,11 +155,11 @@ void DesktopFinderTest::aFoundDesktopFillsTheForm()
     const QString connection =
         u"host = %1\nport = %2\nuser = %3\nidentities = [%4]\nknown-hosts = %5\n"
         u"discover = { command = [\"sh\", \"-c\", \"echo :1 Control; echo :2 Guider\"], pattern = '(?<display>:\\d+) (?<title>.*)' }\n"_s.arg(
-            TomlText::fromText(server.host),
+            TomlText::quotedString(server.host),
             QString::number(server.port.value_or(0)),
-            TomlText::fromText(server.user),
-            TomlText::fromText(server.identities.value(0)),
-            TomlText::fromText(server.knownHostsPath));
+            TomlText::quotedString(server.user),
+            TomlText::quotedString(server.privateKeyFiles.value(0)),
+            TomlText::quotedString(server.knownHostsPath));
     const Test::FacilityDirectory facility;
     const QString text = u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n"_s + (isFacilitys ? QString() : QString(u"[link.vnc]\n"_s + connection));
     facility.write(u"facility.toml"_s, Test::facilityHead() + (isFacilitys ? QString(u"[link.vnc]\n"_s + connection) : QString()).toUtf8());
@@ -182,10 +182,10 @@ void DesktopFinderTest::aFoundDesktopFillsTheForm()
     const QStringList unfit = Test::AccessibleCheck::unnamed(&form) + Test::AccessibleCheck::clashes(&form);
     QVERIFY2(unfit.isEmpty(), qPrintable(unfit.join(u'\n')));
     list->setCurrentIndex(2);
-    const QString added = form.additionTo(text).text();
+    const QString added = form.additionTo(text).textWithInsertions();
     QVERIFY2(added.endsWith(u"\n[[desktop]]\nid = \"guider\"\ntitle = \"Guider\"\nlink = \"vnc\"\ndisplay = \":2\"\n"_s), qPrintable(added));
     list->setCurrentIndex(1); // the title was nobody's choice: it follows
-    QVERIFY(form.additionTo(text).text().endsWith(u"title = \"Control\"\nlink = \"vnc\"\ndisplay = \":1\"\n"_s));
+    QVERIFY(form.additionTo(text).textWithInsertions().endsWith(u"title = \"Control\"\nlink = \"vnc\"\ndisplay = \":1\"\n"_s));
     for (QLineEdit *edit : form.findChildren<QLineEdit *>()) {
         if (edit->accessibleName() == u"Title") {
             edit->setFocus();
@@ -193,7 +193,7 @@ void DesktopFinderTest::aFoundDesktopFillsTheForm()
         }
     }
     list->setCurrentIndex(2);
-    QVERIFY(form.additionTo(text).text().endsWith(u"title = \"Controlx\"\nlink = \"vnc\"\ndisplay = \":2\"\n"_s));
+    QVERIFY(form.additionTo(text).textWithInsertions().endsWith(u"title = \"Controlx\"\nlink = \"vnc\"\ndisplay = \":2\"\n"_s));
 }
 
 NIGHTDESK_TEST(DesktopFinderTest)

@@ -15,10 +15,10 @@ using JobOn = FileJobEvent;
 
 constexpr Test::StateSentence<Job, JobOn> jobSentences[] = {
     {"the file is read", Job::Idle, JobOn::Started, Job::Running},
-    {"the user saves while the file is checked", Job::Running, JobOn::SaveRequested, Job::SaveFollows},
+    {"the user saves while the file is checked", Job::Running, JobOn::SaveRequested, Job::SavePending},
     {"the file was read", Job::Running, JobOn::Ended, Job::Idle},
-    {"the check found a change, so the user has to choose", Job::SaveFollows, JobOn::SaveWithdrawn, Job::Running},
-    {"the check is over, and the file is saved", Job::SaveFollows, JobOn::Ended, Job::Idle},
+    {"the check found a change, so the user has to choose", Job::SavePending, JobOn::SaveWithdrawn, Job::Running},
+    {"the check is over, and the file is saved", Job::SavePending, JobOn::Ended, Job::Idle},
 };
 }
 
@@ -36,7 +36,7 @@ void FileJobStateTest::everyPair_data()
     QTest::addColumn<Job>("from");
     QTest::addColumn<JobOn>("on");
     QTest::addColumn<std::optional<Job>>("to");
-    for (const auto &pair : Test::everyPair(jobSentences, Job::SaveFollows, JobOn::Ended)) {
+    for (const auto &pair : Test::everyPair(jobSentences, Job::SavePending, JobOn::Ended)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -62,7 +62,7 @@ private:
     KTextEditor::Document *document() const;
     LayoutView *picture() const;
     const ScreenLayout::Display *display(const QString &id) const;
-    DisplayBox *box(const QString &id) const;
+    DraggableDisplayBox *box(const QString &id) const;
     void drag(const QString &id, QPoint from, QPoint by) const;
     void press(const QString &id, Qt::Key key) const;
     /// In pixels of the picture.
@@ -125,9 +125,9 @@ const ScreenLayout::Display *LayoutViewTest::display(const QString &id) const
     return nullptr;
 }
 
-DisplayBox *LayoutViewTest::box(const QString &id) const
+DraggableDisplayBox *LayoutViewTest::box(const QString &id) const
 {
-    for (DisplayBox *one : picture()->findChildren<DisplayBox *>()) {
+    for (DraggableDisplayBox *one : picture()->findChildren<DraggableDisplayBox *>()) {
         if (one->accessibleName().startsWith(QString(id + u','))) {
             return one;
         }
@@ -149,7 +149,7 @@ double LayoutViewTest::scale() const
 
 void LayoutViewTest::drag(const QString &id, QPoint from, QPoint by) const
 {
-    DisplayBox *dragged = box(id);
+    DraggableDisplayBox *dragged = box(id);
     const QPoint start = dragged->mapTo(picture(), from);
     QTest::mousePress(dragged, Qt::LeftButton, {}, from);
     // The box moves below the pointer: places are told from the picture.
@@ -230,7 +230,7 @@ void LayoutViewTest::aDragChangesOneValue()
     QFETCH(QPoint, by);
     QFETCH(QString, before);
     QFETCH(QString, after);
-    DisplayBox *dragged = box(id);
+    DraggableDisplayBox *dragged = box(id);
     const QPoint from = isResize ? QPoint(dragged->width() - 4, dragged->height() - 4) : QPoint(8, 8);
     drag(id, from, (QPointF(by) * scale()).toPoint());
     const QStringList were = screensProfile.split(u'\n');
@@ -411,7 +411,7 @@ void LayoutViewTest::aTextWithErrorsIsNotEdited()
 
 void LayoutViewTest::anEscapedDragChangesNothing()
 {
-    DisplayBox *dragged = box(u"ds9"_s);
+    DraggableDisplayBox *dragged = box(u"ds9"_s);
     dragged->setFocus();
     const QRect place = dragged->geometry();
     QTest::mousePress(dragged, Qt::LeftButton, {}, {8, 8});

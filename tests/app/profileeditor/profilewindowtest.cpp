@@ -261,7 +261,7 @@ void ProfileWindowTest::aFixIsTaken()
     document()->setText(QString::fromUtf8(goodProfile() + "sceen = \"left\"\n"));
     QTRY_VERIFY(problems().startsWith(u"1 error."_s));
     view()->setCursorPosition({9, 2});
-    QAction *fix = m_window->editor()->fixAction();
+    QAction *fix = m_window->editor()->errorFixAction();
     QTRY_VERIFY(fix->isEnabled());
     QCOMPARE(fix->text(), u"Change to “screen”"_s);
     const QString before = document()->text();
@@ -659,7 +659,7 @@ void ProfileWindowTest::mutationsAreBearable()
         }
         document()->setText(changed);
         view()->setCursorPosition({static_cast<int>(next(9)), static_cast<int>(next(20))});
-        m_window->editor()->fixAction()->trigger();
+        m_window->editor()->errorFixAction()->trigger();
         if (round % 20 == 0) {
             QCoreApplication::processEvents();
         }

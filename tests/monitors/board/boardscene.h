@@ -115,7 +115,7 @@ struct Console {
     }
     QByteArray numbers(std::chrono::milliseconds roundTrip = 100ms)
     {
-        BoardWire::DeskNumbers numbers;
+        BoardWire::DeskMeasurements numbers;
         numbers.stamp = stamp();
         numbers.links = {{.id = u"lris/summit"_s,
                           .roundTrip = roundTrip,
@@ -128,8 +128,13 @@ struct Console {
     }
     QByteArray call(BoardWire::CallState state, const QString &id = callId)
     {
-        return BoardWire::write(
-            BoardWire::Call{.stamp = stamp(), .id = id, .since = scene.utc, .text = u"No guider"_s, .caller = u"Ann"_s, .state = state, .acknowledgedBy = {}});
+        return BoardWire::write(BoardWire::Call{.stamp = stamp(),
+                                                .id = id,
+                                                .since = scene.utc,
+                                                .text = u"No guider"_s,
+                                                .caller = u"Ann"_s,
+                                                .state = state,
+                                                .acknowledgerName = {}});
     }
     void say(MessageKind sort, const QByteArray &payload, bool isRetained = false) const
     {

@@ -56,7 +56,7 @@ void BoardTest::aDeskComesAndGoes()
     QVERIFY(desk.healthReason.isEmpty());
     QVERIFY(desk.isStateCurrent);
     QCOMPARE(desk.people(), QStringList{u"Ann"_s});
-    QCOMPARE(desk.firstConnectedAt(), console.runBeganAt);
+    QCOMPARE(desk.firstInstrumentConnectedAt(), console.runBeganAt);
     QCOMPARE(desk.worstRoundTrip().value_or(0us), 100ms);
     QCOMPARE(desk.bytesInPerSecond().value_or(0), 1000);
     QCOMPARE(desk.compressionRatio().value_or(0), 2.5);
@@ -238,7 +238,7 @@ void BoardTest::acknowledgementsCountAtOnce()
     }
     QCOMPARE(changes.size(), isFirst ? 1 : 2);
     QCOMPARE(scene.at(left).call->state, BoardWire::CallState::Acknowledged);
-    QCOMPARE(scene.at(left).call->acknowledgedBy, u"Ann"_s);
+    QCOMPARE(scene.at(left).call->acknowledgerName, u"Ann"_s);
     QVERIFY(scene.at(left).isAcknowledgementPending);
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
     console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing)); // it comes back, and has not heard it yet
@@ -285,9 +285,9 @@ void BoardTest::supportAstronomersHaveSeveralBoards()
     scene.arrive(atHome, home.online()); // its connection broke off, and came back
     scene.arrive(atHome, late);
     scene.arrive(atOffice, office.online());
-    QCOMPARE(scene.board.supportAstronomers().first().boardRuns, (QStringList{home.run, office.run}));
+    QCOMPARE(scene.board.supportAstronomers().first().openBoardRunIds, (QStringList{home.run, office.run}));
     scene.arrive(atHome, home.will());
-    QCOMPARE(scene.board.supportAstronomers().first().boardRuns, QStringList{office.run});
+    QCOMPARE(scene.board.supportAstronomers().first().openBoardRunIds, QStringList{office.run});
     scene.arrive(atOffice, QByteArray());
     QVERIFY(!scene.board.supportAstronomers().first().isOnline);
     QCOMPARE(changes.size(), 4);
@@ -296,7 +296,7 @@ void BoardTest::supportAstronomersHaveSeveralBoards()
     scene.board.setConnected(true);
     scene.arrive(atHome, home.will(), true);
     scene.arrive(atOffice, office.online(), true);
-    QCOMPARE(scene.board.supportAstronomers().first().boardRuns, QStringList{office.run});
+    QCOMPARE(scene.board.supportAstronomers().first().openBoardRunIds, QStringList{office.run});
     scene.arrive(atHome, office.online()); // in another's name
     QCOMPARE(scene.board.counters().droppedMessages, 1U);
 }
@@ -308,21 +308,21 @@ void BoardTest::oldProfilesAndProgramsAreMarked()
     Console other(scene, right, 2);
     one.say(MessageKind::State, one.state(u"live"_s, u"aaaaaaaaaaaa"_s, 0, u"0.9.0"_s));
     other.say(MessageKind::State, other.state(u"live"_s, u"aaaaaaaaaaaa"_s, 5000, u"0.9.0"_s)); // the same, copied later
-    QVERIFY(!scene.at(left).hasOldProfile);
-    QVERIFY(!scene.at(right).hasOldProfile);
+    QVERIFY(!scene.at(left).hasOutdatedProfile);
+    QVERIFY(!scene.at(right).hasOutdatedProfile);
     other.say(MessageKind::State, other.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s)); // as here
-    QVERIFY(scene.at(left).hasOldProfile);
-    QVERIFY(scene.at(left).hasOldProgram);
-    QVERIFY(!scene.at(right).hasOldProfile);
-    QVERIFY(!scene.at(right).hasOldProgram);
+    QVERIFY(scene.at(left).hasOutdatedProfile);
+    QVERIFY(scene.at(left).hasOutdatedProgram);
+    QVERIFY(!scene.at(right).hasOutdatedProfile);
+    QVERIFY(!scene.at(right).hasOutdatedProgram);
     one.say(MessageKind::State, one.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s));
-    QVERIFY(!scene.at(left).hasOldProfile);
-    QVERIFY(!scene.at(left).hasOldProgram);
+    QVERIFY(!scene.at(left).hasOutdatedProfile);
+    QVERIFY(!scene.at(left).hasOutdatedProgram);
     one.say(MessageKind::State, one.state(u"live"_s, u"cccccccccccc"_s, 99'000, u"1.0"_s));
-    QVERIFY(scene.at(right).hasOldProfile);
+    QVERIFY(scene.at(right).hasOutdatedProfile);
     scene.board.removeDesk(left);
-    QVERIFY(!scene.at(right).hasOldProfile);
-    QVERIFY(!scene.at(right).hasOldProgram);
+    QVERIFY(!scene.at(right).hasOutdatedProfile);
+    QVERIFY(!scene.at(right).hasOutdatedProgram);
 }
 
 void BoardTest::oneDeskDoesNotMakeAllOld()
@@ -340,17 +340,17 @@ void BoardTest::oneDeskDoesNotMakeAllOld()
     state.instruments[0].version = u"bbbbbbbbbbbb"_s;
     state.instruments[0].profileFilesChangedAt = scene.utc.addMSecs(ahead);
     odd.say(MessageKind::State, BoardWire::write(state));
-    QVERIFY(!scene.at(left).hasOldProfile);
-    QVERIFY(!scene.at(left).hasOldProgram);
+    QVERIFY(!scene.at(left).hasOutdatedProfile);
+    QVERIFY(!scene.at(left).hasOutdatedProgram);
     // A second one has it: then it is there.
     Console third(scene, DeskName{.site = u"hilo"_s, .desk = u"one"_s}, 3);
     third.say(MessageKind::State, third.state(u"live"_s, u"cccccccccccc"_s, 9000, u"999"_s));
-    QVERIFY(scene.at(left).hasOldProfile);
-    QVERIFY(scene.at(left).hasOldProgram);
+    QVERIFY(scene.at(left).hasOutdatedProfile);
+    QVERIFY(scene.at(left).hasOutdatedProgram);
     // Who has gone is no measure.
     third.say(MessageKind::Presence, (third.online(), third.farewell()));
-    QVERIFY(!scene.at(left).hasOldProfile);
-    QVERIFY(!scene.at(left).hasOldProgram);
+    QVERIFY(!scene.at(left).hasOutdatedProfile);
+    QVERIFY(!scene.at(left).hasOutdatedProgram);
 }
 
 void BoardTest::whoeverIsToldMayTakeItAway()

@@ -30,9 +30,9 @@ BoardWire::DeskState stateOf(const QString &link, const QString &display, const 
     return state;
 }
 
-BoardWire::DeskNumbers numbersOf(std::chrono::milliseconds roundTrip, std::chrono::milliseconds age)
+BoardWire::DeskMeasurements numbersOf(std::chrono::milliseconds roundTrip, std::chrono::milliseconds age)
 {
-    BoardWire::DeskNumbers numbers;
+    BoardWire::DeskMeasurements numbers;
     numbers.links = {{.id = u"lris/summit"_s, .roundTrip = roundTrip, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}};
     numbers.displays = {{.key = u"lris/control0"_s, .imageAge = age, .framesPerSecond = {}}};
     return numbers;
@@ -139,7 +139,7 @@ void DeskHealthPolicyTest::theWorstComesFirst()
     failed.key = u"lris/ds9"_s;
     failed.title.clear();
     failed.state = u"failed"_s;
-    failed.trouble = u"The program was not found."_s;
+    failed.problemText = u"The program was not found."_s;
     state.displays.append(failed);
     const auto numbers = numbersOf(700ms, 80ms);
     const auto verdict = judge.evaluate(&state, &numbers, DeskHealthPolicy::Clock::time_point(1000h));

@@ -49,14 +49,14 @@ struct DeskSide {
         publisher = std::make_unique<DeskPublisher>(&client,
                                                     u"keck"_s,
                                                     left,
-                                                    DeskPublisher::Source{.figures =
-                                                                              [this] {
-                                                                                  return figures;
-                                                                              },
-                                                                          .history =
-                                                                              [this] {
-                                                                                  return history;
-                                                                              }});
+                                                    DeskPublisher::DataFunctions{.figures =
+                                                                                     [this] {
+                                                                                         return figures;
+                                                                                     },
+                                                                                 .history =
+                                                                                     [this] {
+                                                                                         return history;
+                                                                                     }});
     }
     void open()
     {
@@ -176,7 +176,7 @@ void DeskPublisherTest::changesAreToldAtOnce()
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
     desk.figures.state.displays[0].state = u"failed"_s;
-    desk.figures.state.displays[0].trouble = u"No server."_s;
+    desk.figures.state.displays[0].problemText = u"No server."_s;
     for (int i = 0; i < 10; ++i) {
         desk.publisher->publishStateSoon(); // once is enough
     }
@@ -266,7 +266,7 @@ void DeskPublisherTest::notesAndLayouts()
                                .text = {},
                                .caller = u"Ann"_s,
                                .state = BoardWire::CallState::Ringing,
-                               .acknowledgedBy = {}};
+                               .acknowledgerName = {}};
     QVERIFY(desk.publisher->send(callTopic, call, {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QVERIFY(WAIT_FOR(notes.size() == 1 && calls.size() == 1));
     QCOMPARE(board.health(), DeskHealth::Calling);
@@ -275,9 +275,11 @@ void DeskPublisherTest::notesAndLayouts()
     QVERIFY(!desk.publisher->publishedMessages().contains(callTopic));
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
     const QString layout = topics.layoutTopic(left, topics.observersKey({u"Ann"_s}));
-    QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, {.qos = 1, .shouldRetain = true, .expiry = {}}));
+    QVERIFY(desk.publisher->send(layout,
+                                 BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .encodedNightState = "{}"},
+                                 {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QVERIFY(!desk.publisher->send(layout,
-                                  BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')},
+                                  BoardWire::Layout{.stamp = {}, .people = {}, .encodedNightState = QByteArray(64 * 1024, 'x')},
                                   {.qos = 1, .shouldRetain = true, .expiry = {}})); // too long
 }
 
@@ -295,7 +297,7 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
     QVERIFY(WAIT_FOR(!desk.publisher->publishedMessages().contains(theirs)));
     QVERIFY(!changed.isEmpty());
     QVERIFY(desk.publisher->publishedMessages().size() >= before); // all else stays
-    QCOMPARE(desk.client.accessRefusal()->where, u"topic "_s + theirs);
+    QCOMPARE(desk.client.accessRefusal()->affectedItem, u"topic "_s + theirs);
 }
 
 void DeskPublisherTest::mqttAddsLittle()

@@ -108,7 +108,7 @@ void DeskReporterTest::aDeskWithoutItsSummit()
     QCOMPARE(display.title, u"Control 0"_s);
     QCOMPARE(display.topology, u"vnc"_s);
     QCOMPARE(display.state, u"waiting-for-link"_s);
-    QVERIFY(!display.trouble.isEmpty());
+    QVERIFY(!display.problemText.isEmpty());
     QVERIFY(!display.liveSince.isValid());
     QCOMPARE(figures.numbers.links.size(), 1);
     QVERIFY(!figures.numbers.links.first().roundTrip);

@@ -19,7 +19,7 @@ BoardWire::Layout layout(const QByteArray &state, int minutes = 0)
     BoardWire::Layout result;
     result.stamp.sentAt = QDateTime(QDate(2026, 11, 22), QTime(8, minutes), QTimeZone::UTC);
     result.people = {u"Ann"_s};
-    result.state = state;
+    result.encodedNightState = state;
     return result;
 }
 }
@@ -67,7 +67,7 @@ void HandoverOffersTest::whatWasDeclinedStaysSo()
     QVERIFY(offers.declineOffer());
     QVERIFY(!offers.addOffer(leftDesk, layout("a", 5))); // sent again as it was
     QVERIFY(offers.addOffer(leftDesk, layout("b", 6)));
-    QCOMPARE(offers.currentOffer()->state, "b");
+    QCOMPARE(offers.currentOffer()->unparsedNightState, "b");
 }
 
 void HandoverOffersTest::nothingIsOfferedWhileSomethingIsConnected()

@@ -63,13 +63,13 @@ struct Night {
         const qsizetype bytes = payload + 45; // its topic
         pacer.recordSentPart(part, bytes, figures, now);
         sent[part].push_back(now);
-        wire.push_back({now, static_cast<double>(ReportPacer::cost(part, bytes))});
+        wire.push_back({now, static_cast<double>(ReportPacer::transmissionCost(part, bytes))});
     }
 
     /// What the publisher does.
     Clock::time_point turn()
     {
-        const ReportPacer::Plan plan = pacer.makePlan(figures, now);
+        const ReportPacer::PublishPlan plan = pacer.makePlan(figures, now);
         if (plan.isStateDue) {
             figures.state.stamp = stamp;
             send(Part::State, BoardWire::write(figures.state).size());
@@ -82,18 +82,18 @@ struct Night {
         if (plan.isHistoryDue) {
             send(Part::History, BoardWire::write(BoardWire::DeskHistory{.stamp = stamp, .entries = history}).size());
         }
-        nextPlanAt = plan.nextPlanAt;
-        return plan.nextPlanAt;
+        nextCheckAt = plan.nextCheckAt;
+        return plan.nextCheckAt;
     }
 
     /// The time passes; the pacer is asked when it wants to be.
     void pass(std::chrono::milliseconds time)
     {
         const auto end = now + time;
-        while (nextPlanAt <= end) {
-            now = std::max(now, nextPlanAt);
+        while (nextCheckAt <= end) {
+            now = std::max(now, nextCheckAt);
             turn();
-            QVERIFY2(nextPlanAt > now, "it asks to be asked at once, for ever");
+            QVERIFY2(nextCheckAt > now, "it asks to be asked at once, for ever");
         }
         now = end;
     }
@@ -124,7 +124,7 @@ struct Night {
     QList<BoardWire::Trouble> history;
     BoardWire::MessageStamp stamp;
     Clock::time_point now{1000h};
-    Clock::time_point nextPlanAt{1000h};
+    Clock::time_point nextCheckAt{1000h};
     QMap<Part, std::deque<Clock::time_point>> sent;
     std::deque<std::pair<Clock::time_point, double>> wire;
 };
@@ -148,10 +148,10 @@ private Q_SLOTS:
 
 void ReportPacerTest::deadBands_data()
 {
-    QTest::addColumn<BoardWire::DeskNumbers>("now");
+    QTest::addColumn<BoardWire::DeskMeasurements>("now");
     QTest::addColumn<bool>("isLeft");
-    const auto row = [](const char *name, bool isLeft, const std::function<void(BoardWire::DeskNumbers &)> &change) {
-        BoardWire::DeskNumbers numbers = figuresOf(2).numbers;
+    const auto row = [](const char *name, bool isLeft, const std::function<void(BoardWire::DeskMeasurements &)> &change) {
+        BoardWire::DeskMeasurements numbers = figuresOf(2).numbers;
         change(numbers);
         QTest::newRow(name) << numbers << isLeft;
     };
@@ -208,7 +208,7 @@ void ReportPacerTest::deadBands_data()
 
 void ReportPacerTest::deadBands()
 {
-    QFETCH(BoardWire::DeskNumbers, now);
+    QFETCH(BoardWire::DeskMeasurements, now);
     QFETCH(bool, isLeft);
     QCOMPARE(DeadBand::isExceeded(figuresOf(2).numbers, now), isLeft);
 }
@@ -308,7 +308,7 @@ void ReportPacerTest::nightsCostLittle()
         if (isBad) {
             auto &display = night.figures.state.displays[random.bounded(displays)];
             display.state = display.state == u"live"_s ? u"retrying"_s : u"live"_s;
-            display.trouble = display.state == u"live"_s ? QString() : u"The server at lris.summit.example ended the connection."_s;
+            display.problemText = display.state == u"live"_s ? QString() : u"The server at lris.summit.example ended the connection."_s;
             night.figures.numbers.links[0].roundTrip = std::chrono::milliseconds(random.bounded(20, 2000));
             night.figures.numbers.links[0].flowLimit = random.bounded(2) ? u"receive-window"_s : u"ssh-channel-window"_s;
             for (auto &numbers : night.figures.numbers.displays) {
@@ -316,13 +316,13 @@ void ReportPacerTest::nightsCostLittle()
             }
             if (i % 8 == 0) {
                 night.history.append(
-                    {.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .subjectKey = display.key, .what = display.trouble});
+                    {.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .subjectKey = display.key, .what = display.problemText});
                 night.history = night.history.last(qMin<qsizetype>(60, night.history.size()));
                 night.pacer.requestHistory();
             }
             if (i % 120 == 0) {
                 night.pacer.handleConnected(night.now); // every 30 s
-                night.wire.push_back({night.now, double(ReportPacer::cost(Part::State, 280 + 45))}); // its presence
+                night.wire.push_back({night.now, double(ReportPacer::transmissionCost(Part::State, 280 + 45))}); // its presence
             }
         } else {
             // As a quiet link has it: within 10 %.
@@ -374,7 +374,7 @@ void ReportPacerTest::desksDoNotSpeakTogether()
                 ++inSecond[std::chrono::floor<std::chrono::seconds>(now - start).count()];
                 break;
             }
-            now = plan.nextPlanAt;
+            now = plan.nextCheckAt;
         }
     }
     QCOMPARE(std::accumulate(inSecond.cbegin(), inSecond.cend(), 0), 500);

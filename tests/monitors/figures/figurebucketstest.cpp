@@ -19,7 +19,7 @@ constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 FigureSeries replies(const QList<float> &values)
 {
     FigureSeries series({FigureSource::Kind::Connection, u"p/summit"_s, {}, {}});
-    std::array<float, FigureColumn::ConnectionCount> row{};
+    std::array<float, FigureColumn::ConnectionColumnCount> row{};
     quint32 at = 1000;
     for (const float value : values) {
         row[FigureColumn::SshRoundTrip] = value;
@@ -98,7 +98,7 @@ void FigureBucketsTest::outages()
 void FigureBucketsTest::missedSecondsDoNotPartAnOutage()
 {
     FigureSeries series({FigureSource::Kind::Connection, u"p/summit"_s, {}, {}});
-    std::array<float, FigureColumn::ConnectionCount> row{};
+    std::array<float, FigureColumn::ConnectionColumnCount> row{};
     row.fill(unknown);
     for (const quint32 at : {1000, 1001, 1007, 1040, 1050, 1056}) {
         series.append(at, row);
@@ -109,9 +109,9 @@ void FigureBucketsTest::missedSecondsDoNotPartAnOutage()
 void FigureBucketsTest::aProgramThatAsksNothingIsNoOutage()
 {
     FigureSeries series({FigureSource::Kind::Program, u"p/ds9"_s, {}, {}});
-    series.append(1000, std::array<float, FigureColumn::ProgramCount>{2, 101, 4, 0.4F});
-    series.append(1001, std::array<float, FigureColumn::ProgramCount>{unknown, unknown, 0, 0});
-    series.append(1002, std::array<float, FigureColumn::ProgramCount>{unknown, unknown, unknown, unknown});
+    series.append(1000, std::array<float, FigureColumn::ProgramColumnCount>{2, 101, 4, 0.4F});
+    series.append(1001, std::array<float, FigureColumn::ProgramColumnCount>{unknown, unknown, 0, 0});
+    series.append(1002, std::array<float, FigureColumn::ProgramColumnCount>{unknown, unknown, unknown, unknown});
     QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureTimeRange>{{1002, 1004}}));
 }
 

@@ -113,13 +113,13 @@ void FigureRecorderTest::itKeepsTheConnectionsRoundTrips()
     const FigureSeries &connection = *series(FigureSource::Kind::Connection);
     QCOMPARE(connection.source().id, u"imager/summit"_s);
     // 2 ms and 2 % of the emulator's 100 ms, at the median.
-    const std::vector<float> network = known(connection, FigureColumn::Leg1);
+    const std::vector<float> network = known(connection, FigureColumn::Leg1RoundTrip);
     QVERIFY2(std::abs(network[network.size() / 2] - 100) <= 4, qPrintable(QString::number(network[network.size() / 2])));
     const std::vector<float> ssh = known(connection, FigureColumn::SshRoundTrip);
     QVERIFY2(ssh.front() >= 99 && ssh[ssh.size() / 2] < 150, qPrintable(QString::number(ssh[ssh.size() / 2])));
     const std::vector<float> queue = known(connection, FigureColumn::QueueTime);
     QVERIFY2(queue.front() >= 0 && queue[queue.size() / 2] < 50, qPrintable(QString::number(queue[queue.size() / 2])));
-    QVERIFY(known(connection, FigureColumn::Leg2).empty()); // no jump host
+    QVERIFY(known(connection, FigureColumn::Leg2RoundTrip).empty()); // no jump host
 }
 
 void FigureRecorderTest::itKeepsTheFramesThatCame()
@@ -136,9 +136,9 @@ void FigureRecorderTest::itKeepsTheFramesThatCame()
     QVERIFY(WAIT_FOR(known(*desktop(), FigureColumn::FrameRate).back() > 2, 60s));
     // The sum of some seconds' rates is what the worker counted meanwhile; each rate is of the last 3 s.
     const std::size_t from = desktop()->size();
-    const quint64 before = session->stats().updates;
+    const quint64 before = session->stats().updateCount;
     QVERIFY(WAIT_FOR(desktop()->size() >= from + 12, 60s));
-    const auto came = static_cast<double>(session->stats().updates - before);
+    const auto came = static_cast<double>(session->stats().updateCount - before);
     double sum = 0;
     for (const float rate : known(*desktop(), FigureColumn::FrameRate, from)) {
         sum += rate;
@@ -170,7 +170,7 @@ void FigureRecorderTest::itKeepsWhatKeysCost()
     // One picture of the whole screen answers a key: so many pixels, no more and no fewer.
     QSignalSpy reports(session, &DesktopSession::statsChanged);
     const auto updates = [session] {
-        return session->stats().updates;
+        return session->stats().updateCount;
     };
     for (quint64 before = updates() + 1; before != updates();) { // until nothing moves
         before = updates();
@@ -179,7 +179,7 @@ void FigureRecorderTest::itKeepsWhatKeysCost()
     }
     const QSize size = session->picture().image.size();
     const auto wholes = [&] {
-        FigureHistogram one(FigureHistogram::Scale::Amount);
+        FigureHistogram one(FigureHistogram::Scale::PixelsOrBytes);
         one.add(size.width() * size.height());
         int bucket = 0;
         while (one.count(bucket) == 0) {
@@ -241,23 +241,23 @@ void FigureRecorderTest::anOutageHasNoRoundTripAndNoLimit()
         const FigureSeries &connection = *series(FigureSource::Kind::Connection);
         return connection.value(connection.size() - 1, column);
     };
-    QVERIFY(WAIT_FOR(!std::isnan(last(FigureColumn::Leg1)) && !std::isnan(last(FigureColumn::FlowLimitOut)), 60s));
+    QVERIFY(WAIT_FOR(!std::isnan(last(FigureColumn::Leg1RoundTrip)) && !std::isnan(last(FigureColumn::FlowLimitOut)), 60s));
     QVERIFY(!m_recorder->isHostNotAnswering(id));
     QVERIFY(m_summit.cut());
     QVERIFY(WAIT_FOR(m_recorder->isHostNotAnswering(id), 60s));
     const std::size_t rows = series(FigureSource::Kind::Connection)->size();
     QVERIFY(WAIT_FOR(series(FigureSource::Kind::Connection)->size() >= rows + 3, 60s));
     for (const int column :
-         {FigureColumn::SshRoundTrip, FigureColumn::Leg1, FigureColumn::TcpRoundTrip, FigureColumn::FlowLimitIn, FigureColumn::FlowLimitOut}) {
+         {FigureColumn::SshRoundTrip, FigureColumn::Leg1RoundTrip, FigureColumn::TcpRoundTrip, FigureColumn::FlowLimitIn, FigureColumn::FlowLimitOut}) {
         QVERIFY2(std::isnan(last(column)), qPrintable(QString::number(column)));
     }
     QCOMPARE(last(FigureColumn::WireRateIn), 0.0F);
     const FigureSeries &desktop = *series(FigureSource::Kind::Desktop);
-    for (const int column : {FigureColumn::RemoteMachineTime, FigureColumn::ThisMachineTime, FigureColumn::FenceRoundTrip}) {
+    for (const int column : {FigureColumn::TimeOnRemoteMachine, FigureColumn::TimeOnThisMachine, FigureColumn::FenceRoundTrip}) {
         QVERIFY2(std::isnan(desktop.value(desktop.size() - 1, column)), qPrintable(QString::number(column)));
     }
     QVERIFY(m_summit.restore());
-    QVERIFY(WAIT_FOR(!m_recorder->isHostNotAnswering(id) && !std::isnan(last(FigureColumn::Leg1)), 60s));
+    QVERIFY(WAIT_FOR(!m_recorder->isHostNotAnswering(id) && !std::isnan(last(FigureColumn::Leg1RoundTrip)), 60s));
 }
 
 void FigureRecorderTest::afterTheEndNoRowFollows()

@@ -27,7 +27,7 @@ TrustVerdict verdict(TrustVerdict::State state, const QString &hash)
 {
     TrustVerdict result;
     result.state = state;
-    result.hash = hash;
+    result.manifestHash = hash;
     return result;
 }
 
@@ -72,7 +72,7 @@ struct Case {
     Case given(const QString &account, const QString &read, const QDateTime &at = now) &&
     {
         known.accounts.add({u"lris"_s, account, at});
-        known.substitutedAccount = read;
+        known.accountInsertedInFacility = read;
         return *this;
     }
     Case gone() &&
@@ -146,12 +146,12 @@ struct Case {
     }
     Case chosen(const QString &profile) &&
     {
-        known.unconfinedProgramsChoice.insert(profile, UnconfinedPrograms::InPrivateServers);
+        known.unconfinedProgramsChoices.insert(profile, UnconfinedPrograms::ShowInPrivateServers);
         return *this;
     }
     Case wishLastGood() &&
     {
-        wish.isLastValidVersion = true;
+        wish.usesLastValidVersion = true;
         return *this;
     }
 };
@@ -186,28 +186,31 @@ void ConnectStepsTest::nextStep_data()
     row("the site comes before the account", Case().at({}).needsAccount(), Kind::AskSite);
     row("the site comes before what is wrong with the profile", Case().at({}).gone(), Kind::AskSite);
     row("the site that was set is not there any more", Case().at(u"kona"_s), Kind::AskSite);
-    row("the command line orders a site that is not there", Case().at(u"kona"_s, true), Kind::Stop, Obstacle::UnknownSite);
-    row("the command line orders a site of a facility without any", Case().sites({}).at(u"kona"_s, true), Kind::Stop, Obstacle::UnknownSite);
+    row("the command line orders a site that is not there", Case().at(u"kona"_s, true), Kind::CannotConnect, Obstacle::UnknownSite);
+    row("the command line orders a site of a facility without any", Case().sites({}).at(u"kona"_s, true), Kind::CannotConnect, Obstacle::UnknownSite);
     row("a site is set, but the facility names none", Case().sites({}).at(u"kona"_s), Kind::Connect);
     row("a facility without sites asks for none", Case().sites({}).at({}), Kind::Connect);
     row("the only site is no question", Case().sites({{u"hilo"_s, {}, {}}}), Kind::Connect);
-    row("the profile was taken away", Case().gone(), Kind::Stop, Obstacle::NoSuchProfile);
-    row("the profile became broken", Case().broken(false), Kind::Stop, Obstacle::HasErrors);
-    row("it became broken, its last good form was not what was chosen", Case().broken(true), Kind::Stop, Obstacle::HasErrors);
+    row("the profile was taken away", Case().gone(), Kind::CannotConnect, Obstacle::NoSuchProfile);
+    row("the profile became broken", Case().broken(false), Kind::CannotConnect, Obstacle::HasErrors);
+    row("it became broken, its last good form was not what was chosen", Case().broken(true), Kind::CannotConnect, Obstacle::HasErrors);
     row("its last good form was chosen", Case().broken(true).wishLastGood(), Kind::Connect);
-    row("its last good form was forgotten meanwhile", Case().broken(false).wishLastGood(), Kind::Stop, Obstacle::HasErrors);
+    row("its last good form was forgotten meanwhile", Case().broken(false).wishLastGood(), Kind::CannotConnect, Obstacle::HasErrors);
     row("its last good form was chosen, its file says another id", Case().broken(true).renamed(u"lirs"_s).wishLastGood(), Kind::Connect);
     row("another broken file says the id of the form that was chosen", Case().broken(true).renamed(u"lirs"_s).beside(u"lris"_s).wishLastGood(), Kind::Connect);
     row("another broken file says the id of a form that was forgotten",
         Case().broken(false).renamed(u"lirs"_s).beside(u"lris"_s).wishLastGood(),
-        Kind::Stop,
+        Kind::CannotConnect,
         Obstacle::HasErrors);
-    row("its file says another id and it was not its last good form that was chosen", Case().broken(true).renamed(u"lirs"_s), Kind::Stop, Obstacle::HasErrors);
+    row("its file says another id and it was not its last good form that was chosen",
+        Case().broken(true).renamed(u"lirs"_s),
+        Kind::CannotConnect,
+        Obstacle::HasErrors);
     row("its last good form was chosen, nothing is known of it any more",
         Case().broken(false).renamed(u"lirs"_s).wishLastGood(),
-        Kind::Stop,
+        Kind::CannotConnect,
         Obstacle::NoSuchProfile);
-    row("its last good form was chosen, but it was corrected", Case().wishLastGood(), Kind::Stop, Obstacle::ProfileWasCorrected);
+    row("its last good form was chosen, but it was corrected", Case().wishLastGood(), Kind::CannotConnect, Obstacle::ProfileWasCorrected);
     row("its last good form asks for the account too", Case().needsAccount().broken(true).wishLastGood(), Kind::AskAccount);
     row("an account was never given", Case().needsAccount(), Kind::AskAccount);
     row("the account is last night's", Case().needsAccount().given(u"lris1"_s, u"lris1"_s, now.addDays(-1)), Kind::AskAccount);
@@ -227,7 +230,7 @@ void ConnectStepsTest::nextStep_data()
         Case().judged(State::NeverApproved).in(u"/one"_s).agreedHere(u"lris"_s, u"h1"_s).in(u"/two"_s),
         Kind::AskTrust);
     row("a last good form is asked about as well", Case().judged(State::Changed).broken(true).wishLastGood(), Kind::AskTrust);
-    row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::TrustUnknown);
+    row("a profile that nobody judged", Case().unjudged(), Kind::CannotConnect, Obstacle::TrustNotDetermined);
     row("the account comes before the agreement", Case().needsAccount().judged(State::NeverApproved), Kind::AskAccount);
     row("reading with the account comes before the agreement",
         Case().needsAccount().given(u"lris1"_s, {}).judged(State::NeverApproved),

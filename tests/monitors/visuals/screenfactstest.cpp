@@ -13,9 +13,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-Monitor monitor()
+PhysicalMonitor monitor()
 {
-    Monitor monitor;
+    PhysicalMonitor monitor;
     monitor.id.connector = u"DP-1"_s;
     monitor.rect = QRect(0, 0, 2560, 1440);
     monitor.resolution = {2560, 1440};
@@ -57,7 +57,7 @@ void ScreenFactsTest::aMonitorInWords()
 
 void ScreenFactsTest::whatAMonitorDoesNotTellIsLeftOut()
 {
-    Monitor silent;
+    PhysicalMonitor silent;
     silent.id.connector = u"VNC-0"_s;
     silent.resolution = {800, 600};
     QCOMPARE((ScreenFacts{.monitors = {silent}, .displays = {}}).lines().first().text, u"800×600, scale 100 %"_s);

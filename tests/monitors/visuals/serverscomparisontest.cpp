@@ -85,8 +85,8 @@ void ServersComparisonTest::aServerLikeItselfDiffersInNothing()
     const QList<ComparisonRow> rows = ServersComparison::rows(facts, &facts);
     QVERIFY(rows.size() > 10);
     for (const ComparisonRow &row : rows) {
-        QCOMPARE(row.here, row.there);
-        QVERIFY2(!row.isDifferent && row.meaning.isEmpty(), qPrintable(row.name));
+        QCOMPARE(row.localValue, row.remoteValue);
+        QVERIFY2(!row.isDifferent && row.meaning.isEmpty(), qPrintable(row.factName));
     }
 }
 
@@ -94,14 +94,14 @@ void ServersComparisonTest::aloneItIsListed()
 {
     const QList<ComparisonRow> rows = ServersComparison::rows(trueColor(), nullptr);
     QCOMPARE(differences(rows), 0);
-    QCOMPARE(find(rows, ServerFact::Visuals)->here, u"TrueColor 24"_s); // once, though there are two
-    QCOMPARE(find(rows, ServerFact::DefaultVisual)->here, u"TrueColor 24"_s);
-    QCOMPARE(find(rows, ServerFact::ColorMasks)->here, u"ff0000 ff00 ff"_s);
-    QCOMPARE(find(rows, ServerFact::WhitePixel)->here, u"0xffffff"_s);
-    QCOMPARE(find(rows, ServerFact::InstalledColormaps)->here, u"1 of at most 1"_s);
+    QCOMPARE(find(rows, ServerFact::Visuals)->localValue, u"TrueColor 24"_s); // once, though there are two
+    QCOMPARE(find(rows, ServerFact::DefaultVisual)->localValue, u"TrueColor 24"_s);
+    QCOMPARE(find(rows, ServerFact::ColorMasks)->localValue, u"ff0000 ff00 ff"_s);
+    QCOMPARE(find(rows, ServerFact::WhitePixel)->localValue, u"0xffffff"_s);
+    QCOMPARE(find(rows, ServerFact::InstalledColormaps)->localValue, u"1 of at most 1"_s);
     QVERIFY(!find(rows, ServerFact::SocketDirectory)); // not known: no row
     QVERIFY(std::ranges::all_of(rows, [](const ComparisonRow &row) {
-        return row.there.isEmpty();
+        return row.remoteValue.isEmpty();
     }));
 }
 
@@ -164,7 +164,7 @@ void ServersComparisonTest::eachDifferenceHasItsMeaning()
     const ComparisonRow *row = find(rows, fact);
     QVERIFY(row);
     QVERIFY(row->isDifferent);
-    QVERIFY(row->here != row->there);
+    QVERIFY(row->localValue != row->remoteValue);
     QVERIFY(row->meaning.endsWith(u'.'));
     for (const ComparisonRow &other : rows) {
         QCOMPARE(other.isDifferent, !other.meaning.isEmpty());
@@ -190,19 +190,19 @@ void ServersComparisonTest::whatIsNotKnownDoesNotDiffer()
     // A font that only one of them was asked for.
     hidden.fonts = {{.pattern = u"fixed"_s, .names = {}}};
     const QList<ComparisonRow> withFont = ServersComparison::rows(trueColor(), &hidden);
-    QCOMPARE(find(withFont, ServerFact::Font)->there, u"no"_s);
+    QCOMPARE(find(withFont, ServerFact::Font)->remoteValue, u"no"_s);
     QVERIFY(!find(withFont, ServerFact::Font)->isDifferent);
 }
 
 void ServersComparisonTest::anUnsafeDirectoryIsNamedAlone()
 {
     XServerFacts facts = trueColor();
-    facts.socketDirectory = XSocketDirectory{.mode = 01777, .owner = 0};
+    facts.socketDirectory = XSocketDirectory{.permissionBits = 01777, .owner = 0};
     QCOMPARE(find(ServersComparison::rows(facts, nullptr), ServerFact::SocketDirectory)->meaning, QString());
-    facts.socketDirectory = XSocketDirectory{.mode = 0777, .owner = 0};
+    facts.socketDirectory = XSocketDirectory{.permissionBits = 0777, .owner = 0};
     const QList<ComparisonRow> rows = ServersComparison::rows(facts, nullptr);
     QVERIFY(find(rows, ServerFact::SocketDirectory)->meaning.contains(u"1777"_s));
-    QCOMPARE(find(rows, ServerFact::SocketDirectory)->here, u"mode 777, owner 0"_s);
+    QCOMPARE(find(rows, ServerFact::SocketDirectory)->localValue, u"mode 777, owner 0"_s);
 }
 
 void ServersComparisonTest::realServers()
@@ -219,8 +219,8 @@ void ServersComparisonTest::realServers()
     for (const ServerFact fact : {ServerFact::Size, ServerFact::SaveUnders, ServerFact::Font, ServerFact::Confinement, ServerFact::SocketDirectory}) {
         QVERIFY2(!find(rows, fact)->isDifferent, qPrintable(ServersComparison::key(fact)));
     }
-    QCOMPARE(find(rows, ServerFact::DefaultVisual)->there, u"PseudoColor 8"_s);
-    QCOMPARE(find(rows, ServerFact::ColorMasks)->there, QString());
+    QCOMPARE(find(rows, ServerFact::DefaultVisual)->remoteValue, u"PseudoColor 8"_s);
+    QCOMPARE(find(rows, ServerFact::ColorMasks)->remoteValue, QString());
 }
 
 void ServersComparisonTest::json()

@@ -70,12 +70,12 @@ void ServerWatchTest::here()
     Desk desk(nullptr);
     XServerMonitor watch(&desk);
     QSignalSpy read(&watch, &XServerMonitor::localServerRead);
-    QVERIFY(!watch.here());
+    QVERIFY(!watch.localServerFacts());
     InstrumentProfile profile = profileOf(SshServer(), 1);
     QVERIFY(watch.fitProblemsOfProfile(profile).isEmpty()); // nothing is known: nothing is said
     watch.rereadServers();
-    QVERIFY(WAIT_FOR(watch.here().has_value()));
-    QCOMPARE(watch.here()->screens.value(0).size, QSize(800, 600));
+    QVERIFY(WAIT_FOR(watch.localServerFacts().has_value()));
+    QCOMPARE(watch.localServerFacts()->screens.value(0).size, QSize(800, 600));
     const auto fitProblemsOfProfile = watch.fitProblemsOfProfile(profile);
     QCOMPARE(fitProblemsOfProfile.size(), 1);
     QCOMPARE(fitProblemsOfProfile.first().first, u"Image display"_s);

@@ -84,7 +84,7 @@ struct Watcher {
         display.open(order);
         const bool found = WAIT_FOR(displayFacts || failure || exit, 100s);
         if (!found || !displayFacts) {
-            qWarning().noquote() << (failure ? failure->what + failure->where + failure->advice : u"not found"_s) << output;
+            qWarning().noquote() << (failure ? failure->what + failure->affectedItem + failure->advice : u"not found"_s) << output;
         }
         return displayFacts.has_value();
     }
@@ -214,7 +214,7 @@ AppRequest AppDisplayTest::order(const QStringList &command, const QString &id) 
 
 QString AppDisplayTest::directory(const AppRequest &order) const
 {
-    const QString group = order.spec.share.scope == ServerShareSpec::Scope::Group ? u'.' + order.spec.share.group : QString();
+    const QString group = order.spec.share.scope == ServerShareSpec::Scope::Group ? u'.' + order.spec.share.hostGroup : QString();
     return u"/tmp/nightdesk-%1%2/%3"_s.arg(QString::number(::getuid()), group, order.name.directoryName());
 }
 
@@ -238,7 +238,7 @@ void AppDisplayTest::isPrivate()
     QCOMPARE(watcher.displayFacts->vncSocketPath, directory(order) + u"/rfb"_s);
     QCOMPARE(watcher.displayFacts->xSocketPath, u"/tmp/.X11-unix/X%1"_s.arg(watcher.displayFacts->xDisplayNumber));
     QCOMPARE(watcher.displayFacts->xCookie.size(), 16);
-    QVERIFY(std::abs(watcher.displayFacts->since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
+    QVERIFY(std::abs(watcher.displayFacts->programStartedAt.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QCOMPARE(mode(directory(order)), 0700);
     QCOMPARE(mode(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
     for (const QString &file : {u"rfb"_s, u"xauth"_s, u"info"_s, u"out"_s, u"exit"_s}) {
@@ -269,7 +269,7 @@ void AppDisplayTest::isSharedWithAGroup()
 {
     Watcher watcher(m_link.get());
     AppRequest order = this->order({u"xclock"_s});
-    order.spec.share = {.scope = ServerShareSpec::Scope::Group, .group = QFileInfo(m_home.path()).group()};
+    order.spec.share = {.scope = ServerShareSpec::Scope::Group, .hostGroup = QFileInfo(m_home.path()).group()};
     m_directories << directory(order);
     QVERIFY(watcher.finds(order));
     QCOMPARE(watcher.displayFacts->vncSocketPath, directory(order) + u"/rfb"_s);
@@ -277,14 +277,14 @@ void AppDisplayTest::isSharedWithAGroup()
     QCOMPARE(mode(QFileInfo(directory(order)).path()), 0710);
     QCOMPARE(mode(watcher.displayFacts->vncSocketPath), 0660);
     for (const QString &entry : {directory(order), QFileInfo(directory(order)).path(), watcher.displayFacts->vncSocketPath}) {
-        QCOMPARE(QFileInfo(entry).group(), order.spec.share.group);
+        QCOMPARE(QFileInfo(entry).group(), order.spec.share.hostGroup);
     }
     QCOMPARE(mode(directory(order) + u"/xauth"_s), 0600); // to look, not to reach into the X server
     watcher.display.endProgram();
     QVERIFY(watcher.ends());
     QVERIFY(watcher.exit);
 
-    order.spec.share.group = u"no-such-group"_s;
+    order.spec.share.hostGroup = u"no-such-group"_s;
     watcher.exit.reset();
     watcher.display.open(order);
     QVERIFY(watcher.ends());

@@ -14,16 +14,16 @@ using Find = AppFinderState;
 using FindOn = AppFinderEvent;
 
 constexpr Test::StateSentence<Find, FindOn> findSentences[] = {
-    {"the display is found", Find::Closed, FindOn::Found, Find::Open},
-    {"the display of an earlier console is ended", Find::Closed, FindOn::EndRequested, Find::Ending},
-    {"the end is requested before anybody knows whose display it is", Find::Closed, FindOn::EndRequestedDuringSearch, Find::EndingWhenFound},
-    {"it is found once more", Find::Open, FindOn::Found, Find::Open},
-    {"its program exits", Find::Open, FindOn::Disconnected, Find::Closed},
-    {"an open display is ended", Find::Open, FindOn::EndRequested, Find::Ending},
-    {"the end is requested while it is searched for again", Find::Open, FindOn::EndRequestedDuringSearch, Find::EndingWhenFound},
+    {"the display is found", Find::NotConnected, FindOn::Found, Find::Connected},
+    {"the display of an earlier console is ended", Find::NotConnected, FindOn::EndRequested, Find::Ending},
+    {"the end is requested before anybody knows whose display it is", Find::NotConnected, FindOn::EndRequestedDuringSearch, Find::EndingWhenFound},
+    {"it is found once more", Find::Connected, FindOn::Found, Find::Connected},
+    {"its program exits", Find::Connected, FindOn::Disconnected, Find::NotConnected},
+    {"an open display is ended", Find::Connected, FindOn::EndRequested, Find::Ending},
+    {"the end is requested while it is searched for again", Find::Connected, FindOn::EndRequestedDuringSearch, Find::EndingWhenFound},
     {"the display that is to end is found", Find::EndingWhenFound, FindOn::Found, Find::Ending},
-    {"the display that is to end is not there", Find::EndingWhenFound, FindOn::EndCompleted, Find::Closed},
-    {"the summit has ended it", Find::Ending, FindOn::EndCompleted, Find::Closed},
+    {"the display that is to end is not there", Find::EndingWhenFound, FindOn::EndCompleted, Find::NotConnected},
+    {"the summit has ended it", Find::Ending, FindOn::EndCompleted, Find::NotConnected},
 };
 }
 

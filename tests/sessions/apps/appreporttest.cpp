@@ -38,8 +38,8 @@ private Q_SLOTS:
 void AppReportTest::tellsThePlace()
 {
     AppReport report;
-    QCOMPARE(report.addBytes("Welcome!\nYou have mail." + header + facts), AppReport::State::Reporting);
-    QCOMPARE(report.addBytes("ready\nalive\n"), AppReport::State::Ready);
+    QCOMPARE(report.addBytes("Welcome!\nYou have mail." + header + facts), AppReport::State::ReportBegun);
+    QCOMPARE(report.addBytes("ready\nalive\n"), AppReport::State::DisplayReady);
     AppDisplayFacts expected;
     expected.vncSocketPath = u"/tmp/nightdesk-7/a.b.c/rfb"_s;
     expected.xSocketPath = u"/tmp/.X11-unix/X213"_s;
@@ -48,11 +48,11 @@ void AppReportTest::tellsThePlace()
     expected.hasWindowManager = true;
     expected.canResize = false;
     expected.wasAlreadyRunning = true;
-    expected.since = QDateTime::fromString(u"2025-11-22T02:40:00Z"_s, Qt::ISODate);
+    expected.programStartedAt = QDateTime::fromString(u"2025-11-22T02:40:00Z"_s, Qt::ISODate);
     QCOMPARE(report.displayFacts(), expected);
     QCOMPARE(report.runId(), "1x");
-    QCOMPARE(report.outputOffset(), 17);
-    QCOMPARE(report.addBytes("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::Ended);
+    QCOMPARE(report.skippedOutputBytes(), 17);
+    QCOMPARE(report.addBytes("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::DisplayEnded);
     QCOMPARE(report.displayFacts(), expected); // it is said once
     QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "0"}));
 }
@@ -64,7 +64,7 @@ void AppReportTest::isTheSameInAnyPieces()
     for (const char c : whole) {
         report.addBytes(QByteArray(1, c));
     }
-    QCOMPARE(report.state(), AppReport::State::Ended);
+    QCOMPARE(report.state(), AppReport::State::DisplayEnded);
     QCOMPARE(report.displayFacts().xDisplayNumber, 213);
     QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "5"}));
 }
@@ -76,31 +76,31 @@ void AppReportTest::isNotBelieved_data()
     using enum AppReport::State;
     QTest::newRow("nothing at all") << QByteArray() << NotBegun;
     QTest::newRow("a login shell alone") << QByteArray("This account is currently not available.\n") << NotBegun;
-    QTest::newRow("a login shell without end") << QByteArray(AppReport::maxShellOutput + 1, 'x') << Broken;
-    QTest::newRow("many short lines before it") << QByteArray("x\n").repeated(AppReport::maxShellOutput) + header << Broken;
+    QTest::newRow("a login shell without end") << QByteArray(AppReport::maxShellOutput + 1, 'x') << InvalidReport;
+    QTest::newRow("many short lines before it") << QByteArray("x\n").repeated(AppReport::maxShellOutput) + header << InvalidReport;
     QTest::newRow("another version") << QByteArray("nightdesk-app 2\n" + facts + "ready\n") << NotBegun;
-    QTest::newRow("cut off") << header + facts << Reporting;
-    QTest::newRow("cut off within a line") << header + facts + "read" << Reporting;
-    QTest::newRow("ready without a socket") << header + "since 1\nready\n" << Broken;
-    QTest::newRow("ready without a time") << header + "socket /tmp/x\nready\n" << Broken;
-    QTest::newRow("a line without end") << header + QByteArray(AppReport::maxLineLength + 1, 'x') << Broken;
-    QTest::newRow("facts without end") << header + QByteArray("a b\n").repeated(1000) << Broken;
-    QTest::newRow("a socket that is not absolute") << header + "socket rfb\n" << Broken;
-    QTest::newRow("a socket that goes up") << header + "socket /tmp/../etc/x\n" << Broken;
-    QTest::newRow("a socket that is too long") << header + "socket /" + QByteArray(107, 'x') + '\n' << Broken;
-    QTest::newRow("a socket with a sign nobody can see") << header + "socket /tmp/\x01\n" << Broken;
-    QTest::newRow("a display that is no number") << header + "display one\n" << Broken;
-    QTest::newRow("a display below all") << header + "display -1\n" << Broken;
-    QTest::newRow("a display beyond all") << header + "display 65536\n" << Broken;
-    QTest::newRow("a cookie that is too short") << header + "cookie 001\n" << Broken;
-    QTest::newRow("a cookie of other signs") << header + "cookie " + QByteArray(octal).replace("7", "9") + '\n' << Broken;
-    QTest::newRow("a cookie beyond a byte") << header + "cookie " + QByteArray(octal).replace("377", "400") + '\n' << Broken;
-    QTest::newRow("a time before all") << header + "since -5\n" << Broken;
-    QTest::newRow("output below nothing") << header + "output -5\n" << Broken;
-    QTest::newRow("output beyond what can be counted on") << header + "output 9223372036854775807\n" << Broken;
-    QTest::newRow("what is not known is passed over") << header + "colour blue\n" + facts + "weather fine\nready\ntomorrow rain\n" << Ready;
-    QTest::newRow("a failure at once") << header + "fail noserver Xvnc\n" << Ended;
-    QTest::newRow("zero bytes") << header + QByteArray(100, '\0') + '\n' << Reporting;
+    QTest::newRow("cut off") << header + facts << ReportBegun;
+    QTest::newRow("cut off within a line") << header + facts + "read" << ReportBegun;
+    QTest::newRow("ready without a socket") << header + "since 1\nready\n" << InvalidReport;
+    QTest::newRow("ready without a time") << header + "socket /tmp/x\nready\n" << InvalidReport;
+    QTest::newRow("a line without end") << header + QByteArray(AppReport::maxLineLength + 1, 'x') << InvalidReport;
+    QTest::newRow("facts without end") << header + QByteArray("a b\n").repeated(1000) << InvalidReport;
+    QTest::newRow("a socket that is not absolute") << header + "socket rfb\n" << InvalidReport;
+    QTest::newRow("a socket that goes up") << header + "socket /tmp/../etc/x\n" << InvalidReport;
+    QTest::newRow("a socket that is too long") << header + "socket /" + QByteArray(107, 'x') + '\n' << InvalidReport;
+    QTest::newRow("a socket with a sign nobody can see") << header + "socket /tmp/\x01\n" << InvalidReport;
+    QTest::newRow("a display that is no number") << header + "display one\n" << InvalidReport;
+    QTest::newRow("a display below all") << header + "display -1\n" << InvalidReport;
+    QTest::newRow("a display beyond all") << header + "display 65536\n" << InvalidReport;
+    QTest::newRow("a cookie that is too short") << header + "cookie 001\n" << InvalidReport;
+    QTest::newRow("a cookie of other signs") << header + "cookie " + QByteArray(octal).replace("7", "9") + '\n' << InvalidReport;
+    QTest::newRow("a cookie beyond a byte") << header + "cookie " + QByteArray(octal).replace("377", "400") + '\n' << InvalidReport;
+    QTest::newRow("a time before all") << header + "since -5\n" << InvalidReport;
+    QTest::newRow("output below nothing") << header + "output -5\n" << InvalidReport;
+    QTest::newRow("output beyond what can be counted on") << header + "output 9223372036854775807\n" << InvalidReport;
+    QTest::newRow("what is not known is passed over") << header + "colour blue\n" + facts + "weather fine\nready\ntomorrow rain\n" << DisplayReady;
+    QTest::newRow("a failure at once") << header + "fail noserver Xvnc\n" << DisplayEnded;
+    QTest::newRow("zero bytes") << header + QByteArray(100, '\0') + '\n' << ReportBegun;
 }
 
 void AppReportTest::isNotBelieved()
@@ -171,12 +171,12 @@ void AppReportTest::namesAreFiles()
 {
     QFETCH(QString, text);
     QFETCH(bool, isName);
-    const auto name = PrivateServerName::parse(text);
+    const auto name = PrivateXServerName::parse(text);
     QCOMPARE(name.has_value(), isName);
     if (name) {
         QCOMPARE(name->text(), text);
         QVERIFY(name->directoryName().size() <= 44); // else the socket has no room
-        PrivateServerName other = *name;
+        PrivateXServerName other = *name;
         other.display += u'x';
         QVERIFY(other.directoryName() != name->directoryName());
     }

@@ -134,7 +134,7 @@ bool AppSessionTest::becomes(Session &session, SessionState state)
     const bool became = WAIT_FOR(session.state() == state, 60s);
     if (!became) {
         const Failure why = session.failure().value_or(Failure());
-        qWarning() << static_cast<int>(session.state()) << why.what << why.where << why.advice;
+        qWarning() << static_cast<int>(session.state()) << why.what << why.affectedItem << why.advice;
     }
     return became;
 }
@@ -295,14 +295,14 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     session.start();
     QVERIFY(becomes(session, SessionState::Failed));
     QVERIFY(session.occupancy().holder() && session.occupancy().holder()->canWatch);
-    session.leaveProgramToHolder();
+    session.stopAndLeaveProgramToHolder();
     QCOMPARE(session.state(), SessionState::Ended);
     session.retry();
     QVERIFY(becomes(session, SessionState::Failed));
     QVERIFY(session.occupancy().holder()); // it is there still
-    session.watchHolder();
+    session.showHolderProgram();
     QVERIFY(becomes(session, SessionState::Live));
-    QVERIFY(session.isWatching());
+    QVERIFY(session.isWatchingOtherDesk());
     session.stop();
     QCOMPARE(session.state(), SessionState::Ended);
     session.start();

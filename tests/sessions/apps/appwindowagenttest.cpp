@@ -45,7 +45,7 @@ public:
         , titles(windowAgent.get(), &AppWindowAgent::titleChanged)
         , icons(windowAgent.get(), &AppWindowAgent::iconChanged)
         , startFinished(windowAgent.get(), &AppWindowAgent::startFinished)
-        , cannotBeClosed(windowAgent.get(), &AppWindowAgent::cannotBeClosed)
+        , cannotBeClosed(windowAgent.get(), &AppWindowAgent::programCannotBeClosed)
         , userQuestionAsked(windowAgent.get(), &AppWindowAgent::userQuestionAsked)
         , lost(windowAgent.get(), &AppWindowAgent::connectionLost)
     {

@@ -83,7 +83,7 @@ void AppWindowPartsTest::choosesTheMainWindow_data()
         w.isTransient = true;
     });
     const AppWindow splash = with([](AppWindow &w) {
-        w.isAccessory = true;
+        w.hasAuxiliaryType = true;
     });
     const AppWindow helper = with([](AppWindow &w) {
         w.rect = QRect(-10, -10, 1, 1);
@@ -95,7 +95,7 @@ void AppWindowPartsTest::choosesTheMainWindow_data()
         w.arePropertiesRead = false;
     });
     const AppWindow frame = with([](AppWindow &w) {
-        w.isProgramWindow = false;
+        w.belongsToProgram = false;
     });
     QTest::newRow("none") << QList<AppWindow>() << 0 << 0;
     QTest::newRow("the first of two") << QList{ordinary(), ordinary()} << 1 << 2;

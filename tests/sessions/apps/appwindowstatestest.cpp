@@ -12,22 +12,25 @@ using namespace Nightdesk;
 namespace
 {
 constexpr Test::StateSentence<RepeatedRequestState, RepeatedRequestEvent> questions[] = {
-    {"something changed", RepeatedRequestState::Idle, RepeatedRequestEvent::Changed, RepeatedRequestState::Due},
+    {"something changed", RepeatedRequestState::Idle, RepeatedRequestEvent::RequestNeeded, RepeatedRequestState::Due},
     {"it is asked for the first time", RepeatedRequestState::Idle, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
     {"it is asked because something changed", RepeatedRequestState::Due, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
     {"there is nothing to ask for", RepeatedRequestState::Due, RepeatedRequestEvent::RequestDropped, RepeatedRequestState::Idle},
-    {"something changed before the answer came", RepeatedRequestState::RequestSent, RepeatedRequestEvent::Changed, RepeatedRequestState::RequestSentAndDue},
+    {"something changed before the answer came",
+     RepeatedRequestState::RequestSent,
+     RepeatedRequestEvent::RequestNeeded,
+     RepeatedRequestState::RequestSentAndDue},
     {"the answer came", RepeatedRequestState::RequestSent, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
     {"the answer came, and may be old", RepeatedRequestState::RequestSentAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
 };
 
 constexpr Test::StateSentence<ClosingState, ClosingEvent> closings[] = {
     {"a program is to end", ClosingState::Idle, ClosingEvent::CloseRequested, ClosingState::WaitingForWindows},
-    {"its windows are known, and asked", ClosingState::WaitingForWindows, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+    {"its windows are known, and asked", ClosingState::WaitingForWindows, ClosingEvent::CloseRequestsSent, ClosingState::CloseRequestsSent},
     {"it has no window that can be asked", ClosingState::WaitingForWindows, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
-    {"it is to end, and was asked before", ClosingState::RequestsSent, ClosingEvent::CloseRequested, ClosingState::WaitingToSendAgain},
-    {"it asks something back", ClosingState::RequestsSent, ClosingEvent::ProgramAskedUser, ClosingState::Idle},
-    {"its windows are asked once more", ClosingState::WaitingToSendAgain, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+    {"it is to end, and was asked before", ClosingState::CloseRequestsSent, ClosingEvent::CloseRequested, ClosingState::WaitingToSendAgain},
+    {"it asks something back", ClosingState::CloseRequestsSent, ClosingEvent::ProgramAskedUser, ClosingState::Idle},
+    {"its windows are asked once more", ClosingState::WaitingToSendAgain, ClosingEvent::CloseRequestsSent, ClosingState::CloseRequestsSent},
     {"its last window went before it was asked once more", ClosingState::WaitingToSendAgain, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
     {"it asks something back before it is asked once more", ClosingState::WaitingToSendAgain, ClosingEvent::ProgramAskedUser, ClosingState::WaitingForWindows},
 };
@@ -85,11 +88,11 @@ void AppWindowStateTest::whatChangesMeanwhileIsAskedAgain()
 {
     RepeatedRequest question;
     QVERIFY(!question.isDue() && !question.isRequestPending());
-    question.handle(RepeatedRequestEvent::Changed);
+    question.handle(RepeatedRequestEvent::RequestNeeded);
     QVERIFY(question.isDue());
     question.handle(RepeatedRequestEvent::RequestSent);
     QVERIFY(!question.isDue() && question.isRequestPending());
-    question.handle(RepeatedRequestEvent::Changed);
+    question.handle(RepeatedRequestEvent::RequestNeeded);
     QVERIFY(!question.isDue() && question.isRequestPending());
     question.handle(RepeatedRequestEvent::Answered);
     QVERIFY(question.isDue() && !question.isRequestPending());

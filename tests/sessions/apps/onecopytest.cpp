@@ -44,7 +44,7 @@ struct Console {
         QObject::connect(&display, &AppDisplay::found, [this](const AppDisplayFacts &where) {
             place = where;
         });
-        QObject::connect(&display, &AppDisplay::occupied, [this](const AppHolder &who) {
+        QObject::connect(&display, &AppDisplay::programAlreadyRunning, [this](const AppHolder &who) {
             holder = who;
         });
         QObject::connect(&display, &AppDisplay::displayFailed, [this](const Failure &why) {
@@ -72,7 +72,7 @@ struct Console {
     }
     QString story() const
     {
-        return failure ? failure->what + u' ' + failure->where + u' ' + failure->advice : holder ? u"occupied by "_s + holder->account : u"no failure"_s;
+        return failure ? failure->what + u' ' + failure->affectedItem + u' ' + failure->advice : holder ? u"occupied by "_s + holder->account : u"no failure"_s;
     }
 
     std::unique_ptr<Link> link;
@@ -193,7 +193,7 @@ QList<qint64> OneCopyTest::copies() const
 
 QString OneCopyTest::directory() const
 {
-    return u"/tmp/nightdesk-%1%2/one.test.%3"_s.arg(::getuid()).arg(m_share.group.isEmpty() ? QString() : u'.' + m_share.group, m_id);
+    return u"/tmp/nightdesk-%1%2/one.test.%3"_s.arg(::getuid()).arg(m_share.hostGroup.isEmpty() ? QString() : u'.' + m_share.hostGroup, m_id);
 }
 
 QString OneCopyTest::claim() const
@@ -356,10 +356,10 @@ void OneCopyTest::itIsRefused()
     QVERIFY(one && other);
     std::unique_ptr<RemoteProgram> program;
     if (how == u"group"_s) {
-        m_share = {.scope = ServerShareSpec::Scope::Group, .group = u"nightdesk-nowhere"_s};
+        m_share = {.scope = ServerShareSpec::Scope::Group, .hostGroup = u"nightdesk-nowhere"_s};
     } else {
         const QStringList command{m_program, u"120"_s};
-        const ClaimScript::ClaimRequest claim{.tag = "tag", .name = u"one.test."_s + m_id, .desk = u"desk-hilo"_s, .site = u"hilo"_s};
+        const ClaimScript::ClaimRequest claim{.tag = "tag", .programName = u"one.test."_s + m_id, .desk = u"desk-hilo"_s, .site = u"hilo"_s};
         program = other->link->startProgram({.commandLine = remoteCommandLine(how == u"x11"_s ? ClaimScript::runCommand(claim, command) : command), .x11 = {}});
         QVERIFY(WAIT_FOR(copies().size() == 1));
     }
@@ -398,9 +398,10 @@ void OneCopyTest::itIsSharedAsItsProfileSays_data()
     QTest::addColumn<bool>("canWatch"); // another desk of the same account
     QTest::addColumn<int>("directoryMode");
     QTest::addColumn<int>("socketMode");
-    QTest::newRow("with nobody") << ServerShareSpec{.scope = ServerShareSpec::Scope::Nobody, .group = {}} << false << 0700 << 0600;
-    QTest::newRow("with the account") << ServerShareSpec{.scope = ServerShareSpec::Scope::Account, .group = {}} << true << 0700 << 0600;
-    QTest::newRow("with a group") << ServerShareSpec{.scope = ServerShareSpec::Scope::Group, .group = outputOf(u"id"_s, {u"-gn"_s})} << true << 0710 << 0660;
+    QTest::newRow("with nobody") << ServerShareSpec{.scope = ServerShareSpec::Scope::Nobody, .hostGroup = {}} << false << 0700 << 0600;
+    QTest::newRow("with the account") << ServerShareSpec{.scope = ServerShareSpec::Scope::Account, .hostGroup = {}} << true << 0700 << 0600;
+    QTest::newRow("with a group") << ServerShareSpec{.scope = ServerShareSpec::Scope::Group, .hostGroup = outputOf(u"id"_s, {u"-gn"_s})} << true << 0710
+                                  << 0660;
 }
 
 void OneCopyTest::itIsSharedAsItsProfileSays()

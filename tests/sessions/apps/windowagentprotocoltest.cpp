@@ -38,7 +38,7 @@ public:
                        [this] {
                            ++startFinished;
                        },
-                   .cannotBeClosed =
+                   .programCannotBeClosed =
                        [this] {
                            ++cannotBeClosed;
                        },
@@ -52,7 +52,7 @@ public:
     /// There and back once; false: there was nothing to say.
     bool turn()
     {
-        const auto output = talk.connection().output();
+        const auto output = talk.xClient().output();
         const std::vector<std::uint8_t> said(output.begin(), output.end());
         talk.removeSentOutput(said.size());
         const auto heard = server.answer(said);
@@ -204,7 +204,7 @@ void WindowAgentProtocolTest::survivesWindowsThatGo()
     stage.wait(1s);
     QCOMPARE(stage.title(), u"stays"_s);
     QCOMPARE(stage.count, 1);
-    QCOMPARE(stage.talk.connection().stage(), XClientProtocol::Stage::Open);
+    QCOMPARE(stage.talk.xClient().stage(), XClientProtocol::Stage::Open);
 }
 
 void WindowAgentProtocolTest::readsRestlessTitlesSeldom()
@@ -253,10 +253,10 @@ void WindowAgentProtocolTest::isNotFloodedByWindows()
         }
     }
     QVERIFY2(stage.most < 64 * 1024, qPrintable(QString::number(stage.most)));
-    QVERIFY(stage.talk.connection().openRequestCount() < 2000);
+    QVERIFY(stage.talk.xClient().unansweredRequestCount() < 2000);
     stage.wait(2s);
     QCOMPARE(stage.title(), u"first"_s);
-    QCOMPARE(stage.talk.connection().stage(), XClientProtocol::Stage::Open);
+    QCOMPARE(stage.talk.xClient().stage(), XClientProtocol::Stage::Open);
     QVERIFY(stage.count <= int(AppWindows::maxWindows));
 }
 
@@ -269,11 +269,11 @@ void WindowAgentProtocolTest::givesInToAProgramThatInsists()
         stage.sendRequest(stage.server.configureNotify(0x200, 7, 7, 100, 80));
         stage.turns();
     }
-    QCOMPARE(stage.configured(0x200), WindowManagerFallback::maxCorrections);
+    QCOMPARE(stage.configured(0x200), WindowManagerSubstitute::maxCorrections);
     // Another size of the display is another matter.
     stage.sendRequest(stage.server.configureNotify(FakeXServer::root, 0, 0, 1000, 700));
     stage.turns();
-    QCOMPARE(stage.configured(0x200), WindowManagerFallback::maxCorrections + 1);
+    QCOMPARE(stage.configured(0x200), WindowManagerSubstitute::maxCorrections + 1);
 }
 
 void WindowAgentProtocolTest::leavesAJoinedProgramsDialogsAlone()
@@ -363,7 +363,7 @@ void WindowAgentProtocolTest::doesNotWaitForEverToClose()
     QCOMPARE(stage.cannotBeClosed, 0);
     stage.wait(2s);
     QCOMPARE(stage.cannotBeClosed, 1);
-    stage.talk.handleLoss();
+    stage.talk.handleConnectionLoss();
     stage.talk.askWindowsToClose(stage.now);
     QCOMPARE(stage.cannotBeClosed, 2);
 }
@@ -393,17 +393,17 @@ void WindowAgentProtocolTest::endsWithALiar()
     QFETCH(Octets, words);
     Stage stage;
     stage.talk.askWindowsToClose(stage.now);
-    const auto output = stage.talk.connection().output();
+    const auto output = stage.talk.xClient().output();
     stage.talk.removeSentOutput(output.size());
     stage.sendRequest(FakeXServer::setup());
-    QCOMPARE(stage.talk.connection().stage(), XClientProtocol::Stage::Open);
+    QCOMPARE(stage.talk.xClient().stage(), XClientProtocol::Stage::Open);
     stage.sendRequest(words);
-    QCOMPARE(stage.talk.connection().stage(), XClientProtocol::Stage::Broken);
-    QVERIFY(!stage.talk.connection().problem().empty());
+    QCOMPARE(stage.talk.xClient().stage(), XClientProtocol::Stage::Broken);
+    QVERIFY(!stage.talk.xClient().problem().empty());
     QCOMPARE(stage.cannotBeClosed, 1);
     stage.sendRequest(words); // nothing comes of it any more
     stage.talk.fitMainWindowToDisplay(stage.now);
-    QVERIFY(stage.talk.connection().output().empty());
+    QVERIFY(stage.talk.xClient().output().empty());
 }
 
 void WindowAgentProtocolTest::takesOverlongPropertiesCalmly()
@@ -422,7 +422,7 @@ void WindowAgentProtocolTest::takesOverlongPropertiesCalmly()
     stage.server.setText(0x200, "_NET_WM_NAME", QByteArray(10'000'000, 'x'));
     stage.sendRequest(stage.server.propertyNotify(0x200, stage.server.atom("_NET_WM_NAME")));
     stage.wait(1s);
-    QCOMPARE(stage.talk.connection().stage(), XClientProtocol::Stage::Broken);
+    QCOMPARE(stage.talk.xClient().stage(), XClientProtocol::Stage::Broken);
 }
 
 NIGHTDESK_GUILESS_TEST(WindowAgentProtocolTest)

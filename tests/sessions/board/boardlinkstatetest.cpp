@@ -14,26 +14,26 @@ using State = BoardLinkState;
 using Event = BoardLinkEvent;
 
 constexpr Test::StateSentence<State, Event> sentences[] = {
-    {"a person logs in", State::MayNotAsk, Event::LoginRequested, State::MayAsk},
-    {"a person comes before the refused question has closed the link", State::ClosingAfterRefusal, Event::LoginRequested, State::MayAskAfterClosing},
-    {"the person that it needs comes", State::NeedsUserAction, Event::LoginRequested, State::MayAsk},
-    {"a question, and nobody is there", State::MayNotAsk, Event::QuestionAsked, State::ClosingAfterRefusal},
-    {"a question at the next attempt", State::NeedsUserAction, Event::QuestionAsked, State::ClosingAfterRefusal},
-    {"live in spite of the refused question", State::ClosingAfterRefusal, Event::LinkLive, State::MayNotAsk},
-    {"a later attempt needs nobody", State::NeedsUserAction, Event::LinkLive, State::MayNotAsk},
-    {"the person has logged in", State::MayAsk, Event::LinkLive, State::MayNotAsk},
-    {"live before it was asked again", State::MayAskAfterClosing, Event::LinkLive, State::MayNotAsk},
+    {"a person logs in", State::MayNotAskUser, Event::LoginRequested, State::MayAskUser},
+    {"a person comes before the refused question has closed the link", State::ClosingAfterRefusal, Event::LoginRequested, State::MayAskUserAfterReconnect},
+    {"the person that it needs comes", State::NeedsUserAction, Event::LoginRequested, State::MayAskUser},
+    {"a question, and nobody is there", State::MayNotAskUser, Event::LinkAskedQuestion, State::ClosingAfterRefusal},
+    {"a question at the next attempt", State::NeedsUserAction, Event::LinkAskedQuestion, State::ClosingAfterRefusal},
+    {"live in spite of the refused question", State::ClosingAfterRefusal, Event::LinkLive, State::MayNotAskUser},
+    {"a later attempt needs nobody", State::NeedsUserAction, Event::LinkLive, State::MayNotAskUser},
+    {"the person has logged in", State::MayAskUser, Event::LinkLive, State::MayNotAskUser},
+    {"live before it was asked again", State::MayAskUserAfterReconnect, Event::LinkLive, State::MayNotAskUser},
     {"the refused question closes the link", State::ClosingAfterRefusal, Event::LinkClosed, State::NeedsUserAction},
-    {"it closes while a person is asked", State::MayAsk, Event::LinkClosed, State::MayNotAsk},
-    {"it closes, and asks the person who came meanwhile", State::MayAskAfterClosing, Event::LinkClosed, State::MayAsk},
-    {"refused without a question", State::MayNotAsk, Event::AnswerRefused, State::NeedsUserAction},
+    {"it closes while a person is asked", State::MayAskUser, Event::LinkClosed, State::MayNotAskUser},
+    {"it closes, and asks the person who came meanwhile", State::MayAskUserAfterReconnect, Event::LinkClosed, State::MayAskUser},
+    {"refused without a question", State::MayNotAskUser, Event::AnswerRefused, State::NeedsUserAction},
     {"the refused question is a refusal", State::ClosingAfterRefusal, Event::AnswerRefused, State::NeedsUserAction},
-    {"the person's answer was wrong", State::MayAsk, Event::AnswerRefused, State::NeedsUserAction},
-    {"refused, and a person came meanwhile", State::MayAskAfterClosing, Event::AnswerRefused, State::MayAsk},
-    {"dropped while it closes", State::ClosingAfterRefusal, Event::LinkDeleted, State::MayNotAsk},
-    {"dropped while it needs somebody", State::NeedsUserAction, Event::LinkDeleted, State::MayNotAsk},
-    {"dropped while it asks", State::MayAsk, Event::LinkDeleted, State::MayNotAsk},
-    {"dropped before it asks", State::MayAskAfterClosing, Event::LinkDeleted, State::MayNotAsk},
+    {"the person's answer was wrong", State::MayAskUser, Event::AnswerRefused, State::NeedsUserAction},
+    {"refused, and a person came meanwhile", State::MayAskUserAfterReconnect, Event::AnswerRefused, State::MayAskUser},
+    {"dropped while it closes", State::ClosingAfterRefusal, Event::LinkDeleted, State::MayNotAskUser},
+    {"dropped while it needs somebody", State::NeedsUserAction, Event::LinkDeleted, State::MayNotAskUser},
+    {"dropped while it asks", State::MayAskUser, Event::LinkDeleted, State::MayNotAskUser},
+    {"dropped before it asks", State::MayAskUserAfterReconnect, Event::LinkDeleted, State::MayNotAskUser},
 };
 }
 
@@ -51,7 +51,7 @@ void BoardLinkStateTest::everyPairOfStateAndEvent_data()
     QTest::addColumn<State>("from");
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
-    for (const auto &pair : Test::everyPair(sentences, State::MayAskAfterClosing, Event::LinkDeleted)) {
+    for (const auto &pair : Test::everyPair(sentences, State::MayAskUserAfterReconnect, Event::LinkDeleted)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

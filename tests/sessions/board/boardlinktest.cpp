@@ -83,7 +83,7 @@ LinkSpec BoardLinkTest::unknownHost(const Test::SshServer &sshd, const QTemporar
     spec.host = u"127.0.0.1"_s;
     spec.port = sshd.port();
     spec.user = sshd.userName();
-    spec.identities = {sshd.identityFile()};
+    spec.privateKeyFiles = {sshd.identityFile()};
     spec.knownHostsPath = directory.filePath(u"known_hosts"_s);
     return spec;
 }
@@ -97,10 +97,10 @@ void BoardLinkTest::aPersonIsAskedOnce()
     const LinkSpec spec = unknownHost(sshd, directory);
     Desk desk(nullptr);
     BoardLink link(&desk);
-    QSignalSpy questionsStarted(&link, &BoardLink::questionsStarted);
-    QSignalSpy enough(&link, &BoardLink::questionsEnded);
+    QSignalSpy userQuestionsAllowed(&link, &BoardLink::userQuestionsAllowed);
+    QSignalSpy enough(&link, &BoardLink::userQuestionsForbidden);
     int asked = 0;
-    connect(&link, &BoardLink::questionsStarted, this, [&asked](Link *one) {
+    connect(&link, &BoardLink::userQuestionsAllowed, this, [&asked](Link *one) {
         connect(one, &Link::hostKeyQuestionAsked, one, [one, &asked](const HostKeyQuestion &question) {
             ++asked;
             one->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
@@ -109,7 +109,7 @@ void BoardLinkTest::aPersonIsAskedOnce()
     QSignalSpy needs(&link, &BoardLink::needsUserActionChanged);
     qsizetype askedBefore = -1; // nobody asked for a board
     const auto requestLogin = [&] {
-        askedBefore = questionsStarted.size();
+        askedBefore = userQuestionsAllowed.size();
         link.requestLogin();
     };
     if (isQuick) {
@@ -124,7 +124,7 @@ void BoardLinkTest::aPersonIsAskedOnce()
     }
     QCOMPARE(askedBefore, 0);
     link.requestLogin(); // a second click
-    QCOMPARE(questionsStarted.size(), 1);
+    QCOMPARE(userQuestionsAllowed.size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(link.link()->isLive(), 30000);
     QVERIFY(asked >= 1);
     QTRY_COMPARE_WITH_TIMEOUT(enough.size(), 1, 30000); // it opens no dialog when it breaks off and comes again
@@ -149,7 +149,7 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
     QPointer<Link> own;
     bool isReleased = false;
     QList<LinkState> after;
-    connect(&link, &BoardLink::questionsStarted, this, [&](Link *one) {
+    connect(&link, &BoardLink::userQuestionsAllowed, this, [&](Link *one) {
         own = one;
         connect(one, &Link::stateChanged, this, [&](LinkState state) { // after the board's link has heard it
             if (isReleased) {

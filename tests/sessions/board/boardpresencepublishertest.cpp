@@ -59,17 +59,17 @@ void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
     QVERIFY(WAIT_FOR(told().size() == 1));
     now += BoardPresencePublisher::republishInterval - 1s;
     voice.watch(other, true, {});
-    voice.republishDueWatching(); // too early for the first
+    voice.republishDueWatchMessages(); // too early for the first
     now += 1s;
-    voice.republishDueWatching();
+    voice.republishDueWatchMessages();
     QVERIFY(WAIT_FOR(told().size() == 2));
     QCOMPARE(told().constLast().displays, QStringList{u"lris/control0"_s});
     QVERIFY(told().constLast().stamp.sequence > told().constFirst().stamp.sequence); // else it would count as stale
-    voice.republishDueWatching(); // not twice
+    voice.republishDueWatchMessages(); // not twice
     // What is looked at no more is not told again, however long ago.
     voice.watch(desk, false, {});
     now += 24h;
-    voice.republishDueWatching();
+    voice.republishDueWatchMessages();
     voice.watch(desk, true, {});
     QVERIFY(WAIT_FOR(!told().isEmpty() && told().constLast().hasPageOpen));
     QCOMPARE(told().size(), 3);

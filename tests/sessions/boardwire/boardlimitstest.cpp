@@ -35,10 +35,10 @@ void BoardLimitsTest::textsAreMadeSafe()
     QCOMPARE(people.at(1).size(), BoardLimits::name);
 
     BoardWire::DeskState mine = state();
-    mine.displays[1].trouble = u"a\tb\x1b[31m"_s + QString(1000, u'ß');
+    mine.displays[1].problemText = u"a\tb\x1b[31m"_s + QString(1000, u'ß');
     const auto again = BoardWire::read(stateTopic, BoardWire::write(mine));
     QVERIFY(again);
-    const QString trouble = std::get<BoardWire::DeskState>(*again).displays.at(1).trouble;
+    const QString trouble = std::get<BoardWire::DeskState>(*again).displays.at(1).problemText;
     QVERIFY(trouble.startsWith(u"a b [31mß"_s));
     QCOMPARE(trouble.size(), BoardLimits::trouble);
 }
@@ -58,9 +58,9 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
                                .displays = {},
                                .lastTrouble = {},
                                .omittedDisplayCount = 0};
-    BoardWire::DeskNumbers long2{.stamp = stamp(), .links = {}, .displays = {}};
+    BoardWire::DeskMeasurements long2{.stamp = stamp(), .links = {}, .displays = {}};
     BoardWire::DeskHistory long3{.stamp = stamp(), .entries = {}};
-    BoardWire::Watching long4{.stamp = stamp(), .name = wide, .hasPageOpen = true, .displays = {}};
+    BoardWire::Watching long4{.stamp = stamp(), .astronomerName = wide, .hasPageOpen = true, .displays = {}};
     for (int i = 0; i < 200; ++i) {
         const QString key = QString::number(i) + wide;
         long1.people.append(wide);
@@ -73,7 +73,7 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
                                .state = QString(32, u'a'),
                                .answering = QString(32, u'a'),
                                .isViewOnly = true,
-                               .trouble = wide,
+                               .problemText = wide,
                                .liveSince = utc(0)});
         long2.links.append(
             {.id = key, .roundTrip = 3600s, .bytesInPerSecond = 999'999'999'999, .bytesOutPerSecond = 999'999'999'999, .compressionRatio = 1234.56});
@@ -92,10 +92,10 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     const QString key = topics.observersKey({u"Ann"_s});
     row("the longest layout",
         topics.layoutTopic(desk, key),
-        BoardWire::Layout{.stamp = stamp(), .people = long1.people, .state = QByteArray(BoardLimits::layout, 'x')});
+        BoardWire::Layout{.stamp = stamp(), .people = long1.people, .encodedNightState = QByteArray(BoardLimits::layout, 'x')});
     row("a layout that is too long",
         topics.layoutTopic(desk, key),
-        BoardWire::Layout{.stamp = stamp(), .people = {}, .state = QByteArray(BoardLimits::layout + 1, 'x')},
+        BoardWire::Layout{.stamp = stamp(), .people = {}, .encodedNightState = QByteArray(BoardLimits::layout + 1, 'x')},
         false);
 }
 
@@ -125,23 +125,23 @@ void BoardLimitsTest::neverLongerThanAPayload()
 void BoardLimitsTest::numbersOutOfTheirRangeAreNotSent()
 {
     const double nothing = std::numeric_limits<double>::quiet_NaN();
-    const BoardWire::DeskNumbers numbers{
+    const BoardWire::DeskMeasurements numbers{
         .stamp = stamp(),
         .links = {{.id = u"a"_s, .roundTrip = 2h, .bytesInPerSecond = -5, .bytesOutPerSecond = 4, .compressionRatio = nothing}},
         .displays = {{.key = u"a"_s, .imageAge = -3ms, .framesPerSecond = 1e9}}};
     const auto read = BoardWire::read(topics.deskTopic(desk, MessageKind::Numbers), BoardWire::write(numbers));
     QVERIFY(read);
-    const auto &got = std::get<BoardWire::DeskNumbers>(*read);
-    QVERIFY(
-        (got.links.first() == BoardWire::LinkNumbers{.id = u"a"_s, .roundTrip = 1h, .bytesInPerSecond = 0, .bytesOutPerSecond = 4, .compressionRatio = {}}));
-    QVERIFY((got.displays.first() == BoardWire::DisplayNumbers{.key = u"a"_s, .imageAge = 0ms, .framesPerSecond = 1000}));
+    const auto &got = std::get<BoardWire::DeskMeasurements>(*read);
+    QVERIFY((got.links.first()
+             == BoardWire::LinkMeasurements{.id = u"a"_s, .roundTrip = 1h, .bytesInPerSecond = 0, .bytesOutPerSecond = 4, .compressionRatio = {}}));
+    QVERIFY((got.displays.first() == BoardWire::DisplayMeasurements{.key = u"a"_s, .imageAge = 0ms, .framesPerSecond = 1000}));
 }
 
 void BoardLimitsTest::anOrdinaryMessageIsShort()
 {
     // Six displays over one link: what docs/developer/protocols/board.md reckons with.
     BoardWire::DeskState six = state();
-    BoardWire::DeskNumbers numbers{
+    BoardWire::DeskMeasurements numbers{
         .stamp = stamp(),
         .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .bytesInPerSecond = 123'456, .bytesOutPerSecond = 4321, .compressionRatio = 2.75}},
         .displays = {}};

@@ -35,7 +35,7 @@ QByteArray displayWith(const QString &key, const QJsonValue &value)
 
 QByteArray numbersOfLink(const QString &key, const QByteArray &value)
 {
-    QByteArray head = json(QJsonDocument::fromJson(BoardWire::write(BoardWire::DeskNumbers{.stamp = stamp(), .links = {}, .displays = {}})).object());
+    QByteArray head = json(QJsonDocument::fromJson(BoardWire::write(BoardWire::DeskMeasurements{.stamp = stamp(), .links = {}, .displays = {}})).object());
     head.chop(1);
     return head + ",\"links\":[{\"id\":\"a\",\"" + key.toLatin1() + "\":" + value + "}]}";
 }
@@ -87,16 +87,17 @@ void BoardMessagesTest::thereAndBack_data()
                              .omittedDisplayCount = 0});
     row("numbers",
         topics.deskTopic(desk, MessageKind::Numbers),
-        BoardWire::DeskNumbers{.stamp = stamp(),
-                               .links = {{.id = u"lris/summit"_s,
-                                          .roundTrip = 100'512us,
-                                          .bytesInPerSecond = 123'456,
-                                          .bytesOutPerSecond = 0,
-                                          .compressionRatio = 2.75,
-                                          .flowLimit = u"receive-window"_s},
-                                         {.id = u"nires/summit"_s, .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}},
-                               .displays = {{.key = u"lris/control0"_s, .imageAge = 58ms, .framesPerSecond = 24.9},
-                                            {.key = u"lris/ds9"_s, .imageAge = {}, .framesPerSecond = {}}}});
+        BoardWire::DeskMeasurements{
+            .stamp = stamp(),
+            .links = {{.id = u"lris/summit"_s,
+                       .roundTrip = 100'512us,
+                       .bytesInPerSecond = 123'456,
+                       .bytesOutPerSecond = 0,
+                       .compressionRatio = 2.75,
+                       .flowLimit = u"receive-window"_s},
+                      {.id = u"nires/summit"_s, .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}},
+            .displays = {{.key = u"lris/control0"_s, .imageAge = 58ms, .framesPerSecond = 24.9},
+                         {.key = u"lris/ds9"_s, .imageAge = {}, .framesPerSecond = {}}}});
     row("history",
         topics.deskTopic(desk, MessageKind::History),
         BoardWire::DeskHistory{.stamp = stamp(),
@@ -119,7 +120,7 @@ void BoardMessagesTest::thereAndBack_data()
                                                                                        .text = u"No guider"_s,
                                                                                        .caller = u"Bob"_s,
                                                                                        .state = callState,
-                                                                                       .acknowledgedBy = u"ann"_s});
+                                                                                       .acknowledgerName = u"ann"_s});
     }
     row("a call whose desk has left",
         topics.deskTopic(desk, MessageKind::Call),
@@ -129,17 +130,17 @@ void BoardMessagesTest::thereAndBack_data()
                         .text = u"No guider"_s,
                         .caller = u"Bob"_s,
                         .state = BoardWire::CallState::Over,
-                        .acknowledgedBy = {},
+                        .acknowledgerName = {},
                         .hasDeskSignedOff = true});
     row("acknowledgement",
         topics.saToDeskTopic(u"ann"_s, desk, MessageKind::Acknowledgement),
-        BoardWire::Acknowledgement{.stamp = stamp(), .callId = id, .name = u"Ann"_s});
+        BoardWire::Acknowledgement{.stamp = stamp(), .callId = id, .astronomerName = u"Ann"_s});
     row("watching",
         topics.watchingTopic(u"ann"_s, desk, stamp().runId),
-        BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s}});
+        BoardWire::Watching{.stamp = stamp(), .astronomerName = u"Ann"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s}});
     row("layout",
         topics.layoutTopic(desk, topics.observersKey({u"Ann"_s})),
-        BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8)});
+        BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .encodedNightState = QByteArray("{\"a\":\0\xff}", 8)});
     row("move",
         topics.takeoverNoticeTopic(desk, {.site = u"waimea"_s, .desk = u"a"_s}),
         BoardWire::TakeoverNotice{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
@@ -181,7 +182,7 @@ void BoardMessagesTest::whatHadAnotherMeaningIsDropped_data()
     QTest::addColumn<QJsonValue>("value");
     const QString layoutTopic = topics.layoutTopic(desk, topics.observersKey({u"Ann"_s}));
     const QString moveTopic = topics.takeoverNoticeTopic(desk, {.site = u"waimea"_s, .desk = u"a"_s});
-    const BoardWire::Message layout = BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = "{}"};
+    const BoardWire::Message layout = BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .encodedNightState = "{}"};
     const BoardWire::Message move = BoardWire::TakeoverNotice{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}};
     QTest::newRow("a move that asks") << moveTopic << move << u"kind"_s << QJsonValue(u"ask"_s);
     QTest::newRow("a move that grants") << moveTopic << move << u"kind"_s << QJsonValue(u"granted"_s);

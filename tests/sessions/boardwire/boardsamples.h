@@ -47,7 +47,7 @@ inline BoardWire::DeskState state()
                           .state = u"live"_s,
                           .answering = u"yes"_s,
                           .isViewOnly = true,
-                          .trouble = {},
+                          .problemText = {},
                           .liveSince = utc(9)},
                          {.key = u"lris/ds9"_s,
                           .title = {},
@@ -56,9 +56,9 @@ inline BoardWire::DeskState state()
                           .state = u"retrying"_s,
                           .answering = {},
                           .isViewOnly = false,
-                          .trouble = u"It ended."_s,
+                          .problemText = u"It ended."_s,
                           .liveSince = {},
-                          .socket = u"/tmp/nightdesk-1000/0.lris.ds9/rfb"_s}},
+                          .vncServerSocket = u"/tmp/nightdesk-1000/0.lris.ds9/rfb"_s}},
             .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .subjectKey = u"lris/ds9"_s, .what = u"It ended."_s},
             .omittedDisplayCount = 0};
 }

@@ -17,8 +17,8 @@ namespace Nightdesk::Test
 {
 namespace
 {
-const BrokerDelivery keptState{.qos = 1, .shouldRetain = true, .expiry = {}};
-const BrokerDelivery surely{.qos = 1, .shouldRetain = false, .expiry = {}};
+const BrokerDeliveryOptions keptState{.qos = 1, .shouldRetain = true, .expiry = {}};
+const BrokerDeliveryOptions surely{.qos = 1, .shouldRetain = false, .expiry = {}};
 const QString leftNote = u"nightdesk/1/keck/desk/santa-cruz/left/note"_s;
 const QString leftState = u"nightdesk/1/keck/desk/santa-cruz/left/state"_s;
 }
@@ -146,7 +146,7 @@ void BrokerClientTest::isNotLetIn()
     QVERIFY(desk.waitFor(BrokerState::Refused));
     QVERIFY(desk.client().failure().has_value());
     QCOMPARE(desk.client().failure()->kind, FailureKind::Refused);
-    QVERIFY(desk.client().failure()->where.contains(name));
+    QVERIFY(desk.client().failure()->affectedItem.contains(name));
     QVERIFY(!desk.client().failure()->advice.isEmpty());
     QCOMPARE(desk.connections, 0);
     // Another credential at any time.
@@ -171,7 +171,7 @@ void BrokerClientTest::hearsThatAMessageWasRefused()
     QCOMPARE(desk.refusals.size(), 1);
     QCOMPARE(desk.refusals.first().first, theirs);
     QCOMPARE(desk.refusals.first().second.kind, FailureKind::Refused);
-    QVERIFY2(desk.client().accessRefusal()->where.contains(theirs), qPrintable(desk.client().accessRefusal()->where));
+    QVERIFY2(desk.client().accessRefusal()->affectedItem.contains(theirs), qPrintable(desk.client().accessRefusal()->affectedItem));
     QVERIFY(!board.client().accessRefusal());
     QVERIFY(WAIT_FOR(board.newest(leftState) == "I am left"));
     QVERIFY(board.newest(theirs).isEmpty());
@@ -183,7 +183,7 @@ void BrokerClientTest::isToldWhatBecameOfAMessage()
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
     const auto marked = [](const QString &mark, bool isRetained) {
-        return BrokerDelivery{.qos = 1, .shouldRetain = isRetained, .expiry = {}, .receiptId = mark};
+        return BrokerDeliveryOptions{.qos = 1, .shouldRetain = isRetained, .expiry = {}, .receiptId = mark};
     };
     QVERIFY(desk.client().publish(leftNote, "is anybody there?", marked(u"early"_s, false)));
     QVERIFY(desk.client().publish(leftNote, "not told of", surely));
@@ -197,10 +197,10 @@ void BrokerClientTest::isToldWhatBecameOfAMessage()
     QVERIFY(desk.client().publish(leftNote, "good evening", marked(u"late"_s, false)));
     QVERIFY(WAIT_FOR(desk.receipts.size() == 4));
     QCOMPARE(desk.receipts,
-             (QList<std::pair<QString, BrokerReceipt>>{{u"early"_s, BrokerReceipt::NoSubscriber},
-                                                       {u"kept"_s, BrokerReceipt::NoSubscriber},
-                                                       {u"stranger's"_s, BrokerReceipt::Refused},
-                                                       {u"late"_s, BrokerReceipt::Delivered}}));
+             (QList<std::pair<QString, BrokerDeliveryResult>>{{u"early"_s, BrokerDeliveryResult::NoSubscriber},
+                                                              {u"kept"_s, BrokerDeliveryResult::NoSubscriber},
+                                                              {u"stranger's"_s, BrokerDeliveryResult::Refused},
+                                                              {u"late"_s, BrokerDeliveryResult::Delivered}}));
     QCOMPARE(desk.refusals.size(), 1);
 }
 
@@ -211,7 +211,7 @@ void BrokerClientTest::isToldNothingOfWhatWasCutOff()
     QVERIFY(board.connectNow());
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
-    const BrokerDelivery marked{.qos = 1, .shouldRetain = false, .expiry = {}, .receiptId = u"note"_s};
+    const BrokerDeliveryOptions marked{.qos = 1, .shouldRetain = false, .expiry = {}, .receiptId = u"note"_s};
     desk.way()->cut();
     QVERIFY(desk.client().publish(leftNote, "lost", marked)); // nobody knows it yet
     desk.way()->hangUp();
@@ -295,7 +295,7 @@ void BrokerClientTest::refusesToPublishMoreThanFits()
     QVERIFY(desk.connectNow());
     desk.way()->cut();
     int taken = 0;
-    while (taken < 10000 && desk.client().publish(leftNote, QByteArray(1000, 'x'), taken % 2 ? surely : BrokerDelivery{})) {
+    while (taken < 10000 && desk.client().publish(leftNote, QByteArray(1000, 'x'), taken % 2 ? surely : BrokerDeliveryOptions{})) {
         ++taken;
     }
     // 256 KiB, and what the system's own buffers take.
@@ -345,7 +345,7 @@ void BrokerClientTest::isTakenOverByTheSameDesk()
     QVERIFY(second.client().publish(second.willTopic(), "second", keptState));
     QVERIFY(first.waitFor(BrokerState::Refused));
     QVERIFY(first.client().failure()->what.contains(u"Another Nightdesk"_s));
-    QVERIFY(first.client().failure()->where.contains(u"santa-cruz/left"_s));
+    QVERIFY(first.client().failure()->affectedItem.contains(u"santa-cruz/left"_s));
     // The first one's will comes before what the second says, so that it does not stand in the end.
     QVERIFY(WAIT_FOR(board.newest(first.willTopic()) == "second"));
     QCOMPARE(second.client().state(), BrokerState::Connected);
@@ -364,7 +364,7 @@ void BrokerClientTest::staysAwayThoughItsLinkComesAndGoes()
     QVERIFY(first.waitFor(BrokerState::Refused));
     for (int time = 0; time < 3; ++time) {
         first.way()->setOpenable(false);
-        QCOMPARE(first.client().state(), BrokerState::Waiting);
+        QCOMPARE(first.client().state(), BrokerState::WaitingForPath);
         QVERIFY(!first.client().failure());
         first.way()->setOpenable(true);
         QCOMPARE(first.client().state(), BrokerState::Refused);
@@ -375,7 +375,7 @@ void BrokerClientTest::staysAwayThoughItsLinkComesAndGoes()
     second.way()->setOpenable(false);
     first.client().retry();
     QVERIFY(first.waitFor(BrokerState::Connected));
-    QVERIFY(second.waitFor(BrokerState::Waiting));
+    QVERIFY(second.waitFor(BrokerState::WaitingForPath));
     second.way()->setOpenable(true);
     QCOMPARE(second.client().state(), BrokerState::Refused);
     QCOMPARE(first.client().state(), BrokerState::Connected);
@@ -464,20 +464,20 @@ void BrokerClientTest::waitsForItsWay()
     BrokerProbe desk(*m_broker, m_left);
     desk.way()->setOpenable(false);
     desk.open();
-    QCOMPARE(desk.client().state(), BrokerState::Waiting);
+    QCOMPARE(desk.client().state(), BrokerState::WaitingForPath);
     QVERIFY(!desk.client().failure());
     desk.way()->setOpenable(true);
     QVERIFY(desk.waitFor(BrokerState::Connected));
     desk.way()->setOpenable(false);
     QCOMPARE(desk.client().state(), BrokerState::Connected);
     desk.way()->hangUp();
-    QCOMPARE(desk.client().state(), BrokerState::Waiting);
+    QCOMPARE(desk.client().state(), BrokerState::WaitingForPath);
     desk.way()->setOpenable(true);
     QVERIFY(desk.waitFor(BrokerState::Connected));
     desk.client().setTransport(nullptr);
-    QCOMPARE(desk.client().state(), BrokerState::Waiting);
+    QCOMPARE(desk.client().state(), BrokerState::WaitingForPath);
     desk.client().retry();
-    QCOMPARE(desk.client().state(), BrokerState::Waiting);
+    QCOMPARE(desk.client().state(), BrokerState::WaitingForPath);
     desk.client().close();
     QCOMPARE(desk.client().state(), BrokerState::Idle);
 }

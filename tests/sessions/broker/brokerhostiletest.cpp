@@ -124,7 +124,7 @@ void BrokerHostileTest::isToldWhatAnswers()
     QVERIFY(WAIT_FOR(probe.states.contains(BrokerState::Retrying) || probe.states.contains(BrokerState::Refused)));
     QCOMPARE(probe.client().state(), expected);
     QVERIFY2(probe.why().contains(what), qPrintable(probe.why()));
-    QVERIFY(!probe.client().failure()->where.isEmpty());
+    QVERIFY(!probe.client().failure()->affectedItem.isEmpty());
     QVERIFY(!probe.client().failure()->advice.isEmpty());
 }
 

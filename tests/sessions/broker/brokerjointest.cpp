@@ -42,7 +42,7 @@ void BrokerJoinTest::aSecondBoardIsToldAll()
     BrokerProbe writer(broker, all);
     writer.client().open(all, {});
     QVERIFY(writer.waitFor(BrokerState::Connected));
-    BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = {}};
+    BrokerDeliveryOptions kept{.qos = 1, .shouldRetain = true, .expiry = {}};
     for (int desk = 0; desk < desks; ++desk) {
         const DeskName name{.site = u"site-%1"_s.arg(desk % 10), .desk = u"desk-%1"_s.arg(desk)};
         for (const auto &[sort, size] : said) {

@@ -15,7 +15,7 @@ namespace Nightdesk::Test
 {
 namespace
 {
-const BrokerDelivery atLeastOnce{.qos = 1, .shouldRetain = false, .expiry = {}};
+const BrokerDeliveryOptions atLeastOnce{.qos = 1, .shouldRetain = false, .expiry = {}};
 const QString leftCall = u"nightdesk/1/keck/desk/santa-cruz/left/call"_s; // what a desk may read of its own
 }
 
@@ -54,7 +54,7 @@ void BrokerLifeTest::canBeDestroyed_data()
     QTest::newRow("waiting") << Bring([](BrokerProbe &probe, TestBroker &) {
         probe.way()->setOpenable(false);
         probe.open();
-        return probe.waitFor(BrokerState::Waiting);
+        return probe.waitFor(BrokerState::WaitingForPath);
     });
     QTest::newRow("connecting") << Bring([](BrokerProbe &probe, TestBroker &) {
         probe.open();

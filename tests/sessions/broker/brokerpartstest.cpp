@@ -140,10 +140,10 @@ void BrokerPartsTest::whatHappens_data()
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
     constexpr Test::StateSentence<State, Event> sentences[] = {
-        {"the broker has no route when a connection is requested", State::Idle, Event::PathMissing, State::Waiting},
+        {"the broker has no route when a connection is requested", State::Idle, Event::PathMissing, State::WaitingForPath},
         {"a connection is requested", State::Idle, Event::AttemptBegun, State::Connecting},
-        {"the route is available", State::Waiting, Event::AttemptBegun, State::Connecting},
-        {"the route is available, and the broker refused a short while ago", State::Waiting, Event::LoginRefused, State::Refused},
+        {"the route is available", State::WaitingForPath, Event::AttemptBegun, State::Connecting},
+        {"the route is available, and the broker refused a short while ago", State::WaitingForPath, Event::LoginRefused, State::Refused},
         {"a pause is over", State::Retrying, Event::AttemptBegun, State::Connecting},
         {"it is asked again after it refused", State::Refused, Event::AttemptBegun, State::Connecting},
         {"another way or credential during an attempt", State::Connecting, Event::AttemptBegun, State::Connecting},
@@ -151,14 +151,14 @@ void BrokerPartsTest::whatHappens_data()
         {"the login is accepted", State::Connecting, Event::LoginAccepted, State::Connected},
         {"it is not reached", State::Connecting, Event::ConnectionLost, State::Retrying},
         {"the login is refused", State::Connecting, Event::LoginRefused, State::Refused},
-        {"its way is lost during an attempt", State::Connecting, Event::PathMissing, State::Waiting},
+        {"its way is lost during an attempt", State::Connecting, Event::PathMissing, State::WaitingForPath},
         {"the connection is lost", State::Connected, Event::ConnectionLost, State::Retrying},
         {"another console signs in with the credential", State::Connected, Event::LoginRefused, State::Refused},
-        {"its way is lost", State::Connected, Event::PathMissing, State::Waiting},
-        {"its way is lost in a pause", State::Retrying, Event::PathMissing, State::Waiting},
-        {"its way is lost after it refused", State::Refused, Event::PathMissing, State::Waiting},
+        {"its way is lost", State::Connected, Event::PathMissing, State::WaitingForPath},
+        {"its way is lost in a pause", State::Retrying, Event::PathMissing, State::WaitingForPath},
+        {"its way is lost after it refused", State::Refused, Event::PathMissing, State::WaitingForPath},
         {"it is closed before it was wanted", State::Idle, Event::CloseRequested, State::Idle},
-        {"it is closed without a way", State::Waiting, Event::CloseRequested, State::Idle},
+        {"it is closed without a way", State::WaitingForPath, Event::CloseRequested, State::Idle},
         {"it is closed during an attempt", State::Connecting, Event::CloseRequested, State::Idle},
         {"it is closed while it is connected", State::Connected, Event::CloseRequested, State::Idle},
         {"it is closed in a pause", State::Retrying, Event::CloseRequested, State::Idle},
@@ -253,7 +253,7 @@ void BrokerPartsTest::refusalsSayWhoWeAre()
     QFETCH(const BrokerRole, role);
     QFETCH(const QString, name);
     constexpr int notAuthorized = 0x87;
-    QTEST(BrokerFailure::loginRefused(notAuthorized, {.facility = u"keck"_s, .role = role, .name = name, .password = {}}).where, "where");
+    QTEST(BrokerFailure::loginRefused(notAuthorized, {.facility = u"keck"_s, .role = role, .name = name, .password = {}}).affectedItem, "where");
 }
 }
 

@@ -122,10 +122,10 @@ void LinkBrokerTransportTest::waitsForItsLink()
     LinkProbe link(m_sshd.linkSpec());
     const std::unique_ptr<BrokerProbe> desk = probeBy(link.link(), m_broker->spec());
     desk->open();
-    QCOMPARE(desk->client().state(), BrokerState::Waiting);
+    QCOMPARE(desk->client().state(), BrokerState::WaitingForPath);
     QVERIFY(link.connectNow());
     QVERIFY(desk->waitFor(BrokerState::Connected));
-    QCOMPARE(desk->states, (QList{BrokerState::Waiting, BrokerState::Connecting, BrokerState::Connected}));
+    QCOMPARE(desk->states, (QList{BrokerState::WaitingForPath, BrokerState::Connecting, BrokerState::Connected}));
 }
 
 void LinkBrokerTransportTest::saysWhenNoBrokerIsBehind()
@@ -152,7 +152,7 @@ void LinkBrokerTransportTest::comesBackWithItsLink()
     QVERIFY(desk->connectNow());
     m_sshd.killSessions();
     QVERIFY(link.waitFor(LinkState::Closed));
-    QVERIFY(desk->waitFor(BrokerState::Waiting));
+    QVERIFY(desk->waitFor(BrokerState::WaitingForPath));
     QVERIFY(!desk->client().failure());
     QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "lost"));
     QVERIFY(link.connectNow());
@@ -197,9 +197,9 @@ void LinkBrokerTransportTest::outlivesItsLink()
     const std::unique_ptr<BrokerProbe> desk = probeBy(link->link(), m_broker->spec());
     QVERIFY(desk->connectNow());
     link.reset();
-    QVERIFY(desk->waitFor(BrokerState::Waiting));
+    QVERIFY(desk->waitFor(BrokerState::WaitingForPath));
     desk->client().retry();
-    QCOMPARE(desk->client().state(), BrokerState::Waiting);
+    QCOMPARE(desk->client().state(), BrokerState::WaitingForPath);
 }
 
 void LinkBrokerTransportTest::waitsWhileTheLinkIsSilent()
@@ -212,7 +212,7 @@ void LinkBrokerTransportTest::waitsWhileTheLinkIsSilent()
     QVERIFY(link.waitFor(LinkState::Stalled));
     QElapsedTimer clock;
     clock.start();
-    QVERIFY(desk->waitFor(BrokerState::Waiting, 60s));
+    QVERIFY(desk->waitFor(BrokerState::WaitingForPath, 60s));
     qInfo("given up %lld ms after the link was", clock.elapsed());
     m_sshd.thaw();
     // Its link speaks again, or has been given up and is opened by its owner.

@@ -88,7 +88,7 @@ void BrokerFilesTest::nobodyMayWriteBelowAnothersName()
 {
     const QList<BrokerUser> users{userOf(BrokerRole::Desk, u"hilo/one"_s), userOf(BrokerRole::SupportAstronomer, u"hilo"_s)};
     const QString text = QString::fromUtf8(BrokerConfig::accessList(u"example"_s, users))
-        + QString::fromUtf8(BrokerConfig::serviceAccess(u"example"_s, u"broker"_s, {userOf(BrokerRole::Desk, u"hilo/two"_s)}));
+        + QString::fromUtf8(BrokerConfig::ownClientAccessList(u"example"_s, u"broker"_s, {userOf(BrokerRole::Desk, u"hilo/two"_s)}));
     QString user;
     QHash<QString, QString> own{{u"desk.hilo.one"_s, u"nightdesk/1/example/desk/hilo/one/"_s}, {u"sa.hilo"_s, u"nightdesk/1/example/sa/hilo/"_s}};
     own.insert(u"broker"_s, u"nightdesk/1/example/desk/hilo/two/"_s); // whom it has removed

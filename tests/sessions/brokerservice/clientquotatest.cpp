@@ -54,17 +54,17 @@ void ClientQuotaTest::manyAreTooMany()
     QFETCH(QByteArray, before);
     ClientQuota quota;
     for (int i = 0; i < ClientQuota::maxClientsPerCredential; ++i) {
-        QCOMPARE(quota.userOverQuotaAfter(arrival(before + QByteArray::number(i)), night), std::nullopt);
+        QCOMPARE(quota.userOverQuotaAfterLine(arrival(before + QByteArray::number(i)), night), std::nullopt);
     }
-    QCOMPARE(quota.userOverQuotaAfter(arrival(before), night), std::optional(u"desk.hilo.one"_s));
+    QCOMPARE(quota.userOverQuotaAfterLine(arrival(before), night), std::optional(u"desk.hilo.one"_s));
 }
 
 void ClientQuotaTest::oneThatComesBackIsOne()
 {
     ClientQuota quota;
     for (int i = 0; i < 1000; ++i) {
-        QCOMPARE(quota.userOverQuotaAfter(arrival("desk.hilo.one.0123"), night), std::nullopt);
-        QCOMPARE(quota.userOverQuotaAfter("Client desk.hilo.one.0123 closed its connection.", night), std::nullopt);
+        QCOMPARE(quota.userOverQuotaAfterLine(arrival("desk.hilo.one.0123"), night), std::nullopt);
+        QCOMPARE(quota.userOverQuotaAfterLine("Client desk.hilo.one.0123 closed its connection.", night), std::nullopt);
     }
     QCOMPARE(quota.clientCountOf(u"desk.hilo.one"_s), 1);
 }
@@ -84,14 +84,14 @@ void ClientQuotaTest::whoLeftCountsForAnHour()
     QFETCH(QByteArray, how);
     ClientQuota quota;
     for (int i = 0; i < 1000; ++i) { // of a board that is started again every two minutes
-        QCOMPARE(quota.userOverQuotaAfter(arrival(numbered(i)), night + i * 2min), std::nullopt);
-        (void)quota.userOverQuotaAfter("Client " + numbered(i) + how, night + i * 2min);
+        QCOMPARE(quota.userOverQuotaAfterLine(arrival(numbered(i)), night + i * 2min), std::nullopt);
+        (void)quota.userOverQuotaAfterLine("Client " + numbered(i) + how, night + i * 2min);
     }
     for (int i = 0; i < ClientQuota::maxClientsPerCredential; ++i) {
-        (void)quota.userOverQuotaAfter(arrival(numbered(2000 + i)), night + 2000min);
-        (void)quota.userOverQuotaAfter("Client " + numbered(2000 + i) + how, night + 2000min);
+        (void)quota.userOverQuotaAfterLine(arrival(numbered(2000 + i)), night + 2000min);
+        (void)quota.userOverQuotaAfterLine("Client " + numbered(2000 + i) + how, night + 2000min);
     }
-    QVERIFY(quota.userOverQuotaAfter(arrival("one more"), night + 2001min));
+    QVERIFY(quota.userOverQuotaAfterLine(arrival("one more"), night + 2001min));
 }
 
 void ClientQuotaTest::aNameCannotHideAnother_data()
@@ -110,22 +110,22 @@ void ClientQuotaTest::aNameCannotHideAnother()
 {
     QFETCH(QByteArrayList, said);
     ClientQuota quota;
-    QCOMPARE(quota.userOverQuotaAfter(arrival("x", "sa.ann"), night), std::nullopt);
+    QCOMPARE(quota.userOverQuotaAfterLine(arrival("x", "sa.ann"), night), std::nullopt);
     for (const QByteArray &line : said) {
-        QCOMPARE(quota.userOverQuotaAfter(line, night), std::nullopt);
+        QCOMPARE(quota.userOverQuotaAfterLine(line, night), std::nullopt);
     }
     // An hour later what has left does not count, and "x" does.
     for (int i = 1; i < ClientQuota::maxClientsPerCredential; ++i) {
-        QCOMPARE(quota.userOverQuotaAfter(arrival(numbered(i), "sa.ann"), night + 2h), std::nullopt);
+        QCOMPARE(quota.userOverQuotaAfterLine(arrival(numbered(i), "sa.ann"), night + 2h), std::nullopt);
     }
-    QCOMPARE(quota.userOverQuotaAfter(arrival("the last", "sa.ann"), night + 2h), std::optional(u"sa.ann"_s));
+    QCOMPARE(quota.userOverQuotaAfterLine(arrival("the last", "sa.ann"), night + 2h), std::optional(u"sa.ann"_s));
 }
 
 void ClientQuotaTest::eachHasItsOwn()
 {
     ClientQuota quota;
     for (int i = 0; i < 1000; ++i) {
-        QCOMPARE(quota.userOverQuotaAfter(arrival(numbered(i), "desk.hilo.d" + QByteArray::number(i)), night), std::nullopt);
+        QCOMPARE(quota.userOverQuotaAfterLine(arrival(numbered(i), "desk.hilo.d" + QByteArray::number(i)), night), std::nullopt);
     }
 }
 
@@ -133,11 +133,11 @@ void ClientQuotaTest::forgottenOnesDoNotCount()
 {
     ClientQuota quota;
     for (int i = 0; i < ClientQuota::maxClientsPerCredential; ++i) {
-        (void)quota.userOverQuotaAfter(arrival(numbered(i)), night);
+        (void)quota.userOverQuotaAfterLine(arrival(numbered(i)), night);
     }
     quota.forgetUser(u"desk.hilo.one"_s);
     QCOMPARE(quota.clientCountOf(u"desk.hilo.one"_s), 0);
-    QCOMPARE(quota.userOverQuotaAfter(arrival("back"), night), std::nullopt);
+    QCOMPARE(quota.userOverQuotaAfterLine(arrival("back"), night), std::nullopt);
 }
 
 NIGHTDESK_GUILESS_TEST(ClientQuotaTest)

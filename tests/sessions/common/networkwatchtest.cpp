@@ -40,9 +40,9 @@ NetworkState pictureNow()
     for (int attempt = 0; attempt < 100; ++attempt) {
         const UniqueFd fd = netlink(0);
         NetworkReader reader;
-        NetworkReader::Progress progress = NetworkReader::Progress::RequestNext;
-        while (progress == NetworkReader::Progress::RequestNext || progress == NetworkReader::Progress::Incomplete) {
-            if (progress == NetworkReader::Progress::RequestNext) {
+        NetworkReader::Progress progress = NetworkReader::Progress::ReadyForNextRequest;
+        while (progress == NetworkReader::Progress::ReadyForNextRequest || progress == NetworkReader::Progress::Incomplete) {
+            if (progress == NetworkReader::Progress::ReadyForNextRequest) {
                 const QByteArray request = reader.request();
                 (void)!::send(fd.get(), request.constData(), static_cast<std::size_t>(request.size()), 0);
             }
@@ -99,7 +99,7 @@ void NetworkWatchTest::initTestCase()
     m_first = pictureNow();
     QVERIFY(!m_first.addresses.empty());
     QVERIFY(!m_first.defaultRoutes.empty());
-    QVERIFY(!m_first.interfacesWithCarrier.empty());
+    QVERIFY(!m_first.interfaceIndicesWithCarrier.empty());
 }
 
 void NetworkWatchTest::init()

@@ -36,8 +36,8 @@ void TextTableTest::charactersHaveWidths()
     QFETCH(const QString, text);
     QFETCH(const int, width);
     QCOMPARE(TerminalText::width(text), width);
-    QCOMPARE(TerminalText::width(TerminalText::fromLeft(text, 12)), 12);
-    QCOMPARE(TerminalText::width(TerminalText::fromRight(text, 12)), 12);
+    QCOMPARE(TerminalText::width(TerminalText::leftJustified(text, 12)), 12);
+    QCOMPARE(TerminalText::width(TerminalText::rightJustified(text, 12)), 12);
 }
 
 void TextTableTest::columnsStandBelowEachOther()

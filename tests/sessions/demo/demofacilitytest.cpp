@@ -93,7 +93,7 @@ void DemoFacilityTest::itIsWholeWhileItRunsAndGoneAfterwards()
                             u"-p"_s,
                             QString::number(link.port.value_or(0)),
                             u"-i"_s,
-                            link.identities.constFirst(),
+                            link.privateKeyFiles.constFirst(),
                             u"%1@%2"_s.arg(link.user, link.host),
                             u"echo $XAUTHORITY"_s};
     ssh.start(u"ssh"_s, words);

@@ -365,22 +365,22 @@ void DeskTest::desktopsMoveFromASilentLinkAndProgramsWait()
     Link *link = m_desk->links().first();
     auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
     Session *clock = m_desk->session(u"clock"_s);
-    QSignalSpy renewed(link, &Link::renewed);
+    QSignalSpy renewed(link, &Link::connectionRenewed);
     QSignalSpy controlStates(control, &Session::stateChanged);
     QSignalSpy clockStates(clock, &Session::stateChanged);
     m_sshd.freezeSessions(); // the connections alone: who comes anew is served
     QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, patience);
     QVERIFY(!control->picture().image.isNull()); // the old one, until there is a new one
     QTRY_COMPARE_WITH_TIMEOUT(control->state(), SessionState::Live, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(control->answering(), Session::Answering::Responding, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(control->answering(), Session::AnswerState::Responding, patience);
     QVERIFY(controlStates.size() >= 3);
-    QVERIFY(link->isAnswering());
+    QVERIFY(link->isHostAnswering());
     QCOMPARE(link->oldConnectionCount(), 1);
     // The program is alive in the old one.
-    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::OnSilentConnection, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::AnswerState::UsingSilentOldConnection, patience);
     QVERIFY(m_x.window(u"clock"_s));
     m_sshd.thaw();
-    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::Responding, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::AnswerState::Responding, patience);
     QCOMPARE(clock->state(), SessionState::Live);
     QVERIFY(clockStates.isEmpty());
     QCOMPARE(renewed.size(), 1);

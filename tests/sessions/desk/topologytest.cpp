@@ -333,7 +333,7 @@ void TopologyTest::aDesktopIsShownByAViewerAtTheSummit()
 {
     DesktopSpec spec = desktopAt(u"control0"_s, m_vnc.address());
     spec.topology = Topology::VncAtSummit;
-    spec.input = InputPolicy::ViewOnly;
+    spec.input = InputPermission::ViewOnly;
     m_desk->connectProfile(profile({spec}));
     Session *session = m_desk->session(u"control0"_s);
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
@@ -709,8 +709,8 @@ void TopologyTest::whatAnotherDeskShowsIsLeft()
 void TopologyTest::whatCannotBeConfinedIsShownAsChosen_data()
 {
     QTest::addColumn<UnconfinedPrograms>("choice");
-    QTest::newRow("in a private X server") << UnconfinedPrograms::InPrivateServers;
-    QTest::newRow("trusted") << UnconfinedPrograms::Trusted;
+    QTest::newRow("in a private X server") << UnconfinedPrograms::ShowInPrivateServers;
+    QTest::newRow("trusted") << UnconfinedPrograms::ShowAsTrusted;
 }
 
 /// On an X server without SECURITY, where a program that is not trusted would be refused. The profile stays as it is.
@@ -732,7 +732,7 @@ void TopologyTest::whatCannotBeConfinedIsShownAsChosen()
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QVERIFY(m_desk->profile(u"lris"_s) == asWritten);
     QCOMPARE(session->displayModes().ofProfile, Topology::X11);
-    if (choice == UnconfinedPrograms::Trusted) {
+    if (choice == UnconfinedPrograms::ShowAsTrusted) {
         QCOMPARE(session->displayModes().current, Topology::X11);
         QVERIFY(qobject_cast<const WindowSession *>(session)->spec().isTrusted); // its card says so
     } else {

@@ -8,7 +8,7 @@
 using namespace std::chrono_literals;
 using namespace Nightdesk;
 using std::chrono::milliseconds;
-using Verdict = AnswerDetector::Verdict;
+using Verdict = ServerAnswerDetector::Verdict;
 
 class AnswerDetectorTest : public QObject
 {
@@ -36,7 +36,7 @@ private Q_SLOTS:
 
 namespace
 {
-const AnswerDetector::Instant begin{1000h};
+const ServerAnswerDetector::Instant begin{1000h};
 }
 
 void AnswerDetectorTest::silenceIsJudged_data()
@@ -73,7 +73,7 @@ void AnswerDetectorTest::silenceIsJudged()
     QFETCH(const milliseconds, silent);
     QFETCH(const bool, linkAnswers);
     QFETCH(const Verdict, expected);
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin - 1h);
     judge.noteDataReceived(begin, begin);
     if (server != 0ms) {
@@ -87,7 +87,7 @@ void AnswerDetectorTest::silenceIsJudged()
 
 void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.addServerRoundTrip(6s); // the one that waited for a cut line
     QCOMPARE(judge.maxInputAge(), 25s);
     judge.addServerRoundTrip(100ms);
@@ -102,7 +102,7 @@ void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
 
 void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.addServerRoundTrip(1h);
     judge.addLinkRoundTrip(1h);
     QCOMPARE(judge.maxInputAge(), 25s);
@@ -113,7 +113,7 @@ void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
 
 void AnswerDetectorTest::aNewConnectionForgetsHowSlowTheServerWas()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.addLinkRoundTrip(400ms);
     judge.addServerRoundTrip(4s);
     QCOMPARE(judge.loginSilenceLimit(), 50s);
@@ -124,7 +124,7 @@ void AnswerDetectorTest::aNewConnectionForgetsHowSlowTheServerWas()
 
 void AnswerDetectorTest::whatIsHiddenHasLongerLimits()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.setHidden(true, begin);
     QCOMPARE(judge.currentVerdict(begin + 3000ms, true), Verdict::Answers);
@@ -134,7 +134,7 @@ void AnswerDetectorTest::whatIsHiddenHasLongerLimits()
 
 void AnswerDetectorTest::shownAgainItHasItsTimeToAnswer()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.setHidden(true, begin);
     judge.setHidden(false, begin + 1s);
@@ -146,7 +146,7 @@ void AnswerDetectorTest::shownAgainItHasItsTimeToAnswer()
 
 void AnswerDetectorTest::shownAgainAnOldWordIsNoFreshOne()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.setHidden(true, begin);
     for (int i = 0; i < 3; ++i) { // whoever looks through his pages
@@ -162,7 +162,7 @@ void AnswerDetectorTest::shownAgainAnOldWordIsNoFreshOne()
 
 void AnswerDetectorTest::shownAgainWhatWasSilentIsNotTrusted()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.setHidden(true, begin);
     judge.setHidden(false, begin + 4s);
@@ -184,7 +184,7 @@ void AnswerDetectorTest::givingUpTakesALinkThatAnswers()
     QFETCH(const milliseconds, roundTrip);
     QFETCH(const milliseconds, linkSilentFor);
     QFETCH(const milliseconds, expected);
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.addLinkRoundTrip(roundTrip);
     judge.updateSilence(begin, true);
@@ -204,7 +204,7 @@ void AnswerDetectorTest::givingUpTakesALinkThatAnswers()
 
 void AnswerDetectorTest::sleepHoldsInputAtOnceAndGivesUpNothing()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.updateSilence(begin, true);
     const auto awake = begin + 8h;
@@ -220,7 +220,7 @@ void AnswerDetectorTest::sleepHoldsInputAtOnceAndGivesUpNothing()
 
 void AnswerDetectorTest::whoHungHimselfTrustsNoKeys()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.updateSilence(begin, true);
     judge.updateSilence(begin + 250ms, true);
@@ -235,7 +235,7 @@ void AnswerDetectorTest::whoHungHimselfTrustsNoKeys()
 
 void AnswerDetectorTest::whoHearsTheFutureHearsNow()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.noteDataReceived(begin + 100h, begin + 1s);
     QCOMPARE(judge.lastDataAt(), begin + 1s);
@@ -244,7 +244,7 @@ void AnswerDetectorTest::whoHearsTheFutureHearsNow()
 
 void AnswerDetectorTest::anOldHearingChangesNothing()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.noteDataReceived(begin - 1s, begin + 1s);
     QCOMPARE(judge.lastDataAt(), begin);
@@ -252,7 +252,7 @@ void AnswerDetectorTest::anOldHearingChangesNothing()
 
 void AnswerDetectorTest::aNewConnectionStartsAfresh()
 {
-    AnswerDetector judge;
+    ServerAnswerDetector judge;
     judge.begin(begin);
     judge.updateSilence(begin, true);
     for (int i = 1; i <= 25; ++i) {

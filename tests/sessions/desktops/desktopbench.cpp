@@ -36,7 +36,7 @@ SshServer &Summit::server()
     return m_server;
 }
 
-static DesktopSpec specOf(const DesktopAddress &address, InputPolicy input, Quality quality)
+static DesktopSpec specOf(const DesktopAddress &address, InputPermission input, Quality quality)
 {
     DesktopSpec spec;
     spec.id = u"control0"_s;
@@ -48,7 +48,7 @@ static DesktopSpec specOf(const DesktopAddress &address, InputPolicy input, Qual
     return spec;
 }
 
-Viewer::Viewer(Link &link, const DesktopAddress &address, InputPolicy input, Quality quality)
+Viewer::Viewer(Link &link, const DesktopAddress &address, InputPermission input, Quality quality)
     : session(specOf(address, input, quality), &link)
 {
     QObject::connect(&session, &DesktopSession::damaged, &session, [this] {
@@ -90,7 +90,7 @@ bool Viewer::waitForPicture(const std::function<QImage()> &expected, std::chrono
 QString Viewer::failureText() const
 {
     const auto failure = session.failure();
-    return failure ? failure->what + u" | "_s + failure->where + u" | "_s + failure->advice : QString();
+    return failure ? failure->what + u" | "_s + failure->affectedItem + u" | "_s + failure->advice : QString();
 }
 
 bool sameColors(const QImage &left, const QImage &right)

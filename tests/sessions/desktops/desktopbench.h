@@ -31,7 +31,7 @@ private:
 class Viewer
 {
 public:
-    Viewer(Link &link, const DesktopAddress &address, InputPolicy input = InputPolicy::Everyone, Quality quality = Quality::Lossless);
+    Viewer(Link &link, const DesktopAddress &address, InputPermission input = InputPermission::Everyone, Quality quality = Quality::Lossless);
 
     bool waitForState(SessionState state, std::chrono::milliseconds limit = std::chrono::seconds(60));
     /// True when the picture is @p expected, pixel for pixel, before the limit.

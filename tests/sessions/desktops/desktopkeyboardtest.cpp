@@ -92,13 +92,13 @@ void DesktopKeyboardTest::heldModifiersArePressedAgain()
     KeyboardBench bench;
     QVERIFY(bench.press(physicalShift, shiftKey));
     QVERIFY(bench.press(physicalA, capitalA));
-    bench.keyboard.makeHeldKeysIneffective();
+    bench.keyboard.markHeldKeysUnsent();
     bench.takesInput = false;
-    bench.keyboard.pressHeldModifiers();
+    bench.keyboard.pressUnsentHeldModifiers();
     QCOMPARE(bench.takeSent(), u"+ffe1 +41"_s);
     bench.takesInput = true;
-    bench.keyboard.pressHeldModifiers();
-    bench.keyboard.pressHeldModifiers(); // once is enough
+    bench.keyboard.pressUnsentHeldModifiers();
+    bench.keyboard.pressUnsentHeldModifiers(); // once is enough
     QCOMPARE(bench.takeSent(), u"+ffe1"_s); // the other key is to be pressed again
     QVERIFY(bench.keyboard.isHeld(physicalShift));
     QVERIFY(!bench.keyboard.isHeld(physicalA));

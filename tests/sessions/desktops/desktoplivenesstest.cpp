@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 using namespace Nightdesk;
 using State = LivenessState;
 using Event = LivenessEvent;
-using Verdict = AnswerDetector::Verdict;
+using Verdict = ServerAnswerDetector::Verdict;
 
 /// The waiting for a desktop's server, without a server.
 class DesktopLivenessTest : public QObject

@@ -77,17 +77,17 @@ void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    QList<Session::Answering> told;
-    QObject::connect(&viewer.session, &Session::answeringChanged, &viewer.session, [&](Session::Answering answering) {
+    QList<Session::AnswerState> told;
+    QObject::connect(&viewer.session, &Session::answeringChanged, &viewer.session, [&](Session::AnswerState answering) {
         told.append(answering);
     });
     const DesktopPicture before = viewer.session.picture();
     QElapsedTimer clock;
     clock.start();
     server.freeze();
-    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::Answering::Stalled));
+    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::AnswerState::Stalled));
     QVERIFY2(clock.elapsed() >= 2300 && clock.durationElapsed() < underLoad(5s), qPrintable(QString::number(clock.elapsed())));
-    QCOMPARE(told, (QList{Session::Answering::InputHeld, Session::Answering::Stalled}));
+    QCOMPARE(told, (QList{Session::AnswerState::InputBlocked, Session::AnswerState::Stalled}));
     QVERIFY(viewer.waitForState(SessionState::Retrying));
     QVERIFY2(clock.elapsed() >= 19000 && clock.durationElapsed() < underLoad(30s), qPrintable(QString::number(clock.elapsed())));
     QVERIFY2(viewer.failureText().contains(u"has not responded for 2"), qPrintable(viewer.failureText())); // 20 s and a bit
@@ -98,7 +98,7 @@ void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
     QVERIFY(viewer.waitForPicture([&] {
         return server.x().screenshot();
     }));
-    QCOMPARE(viewer.session.answering(), Session::Answering::Responding);
+    QCOMPARE(viewer.session.answering(), Session::AnswerState::Responding);
 }
 
 void DesktopRecoveryTest::anotherSizeIsTakenUp()
@@ -225,7 +225,7 @@ void DesktopRecoveryTest::aStillDesktopAnswers()
         });
         told = 0;
         isStill = false;
-        QVERIFY(WAIT_FOR(isStill && (!hasFences || hasRoundTrip(viewer) || viewer.session.stats().requestMode == RfbWire::RequestMode::Ahead)));
+        QVERIFY(WAIT_FOR(isStill && (!hasFences || hasRoundTrip(viewer) || viewer.session.stats().requestMode == RfbWire::RequestMode::AheadOfUpdates)));
     }
     const Viewer &viewer = *shown;
     const DesktopStats before = viewer.session.stats();

@@ -170,7 +170,7 @@ void DesktopSessionTest::stepsAndFactsAreTold()
     QVERIFY(viewer.session.facts().workerPid > 0);
     QVERIFY(WAIT_FOR(!viewer.session.facts().name.isEmpty()));
     QVERIFY(viewer.session.lastDamageAt().has_value());
-    QVERIFY(WAIT_FOR(viewer.session.stats().updates > 0));
+    QVERIFY(WAIT_FOR(viewer.session.stats().updateCount > 0));
     QVERIFY(viewer.session.stats().received.count > 0);
 }
 
@@ -232,14 +232,14 @@ void DesktopSessionTest::thePointerArrives()
 
 void DesktopSessionTest::viewOnlySendsNothing_data()
 {
-    QTest::addColumn<InputPolicy>("input");
-    QTest::newRow("by the profile") << InputPolicy::ViewOnly;
-    QTest::newRow("switched on") << InputPolicy::Everyone;
+    QTest::addColumn<InputPermission>("input");
+    QTest::newRow("by the profile") << InputPermission::ViewOnly;
+    QTest::newRow("switched on") << InputPermission::Everyone;
 }
 
 void DesktopSessionTest::viewOnlySendsNothing()
 {
-    QFETCH(const InputPolicy, input);
+    QFETCH(const InputPermission, input);
     XvncServer server;
     QVERIFY(server.start());
     QProcess *xev = server.x().runXev();
@@ -278,9 +278,9 @@ void DesktopSessionTest::viewOnlySendsNothing()
     QCOMPARE(server.x().pointer(), QPoint(10, 10));
 
     viewer.session.setViewOnly(false);
-    QCOMPARE(viewer.session.isViewOnly(), input == InputPolicy::ViewOnly);
+    QCOMPARE(viewer.session.isViewOnly(), input == InputPermission::ViewOnly);
     viewer.session.sendPointer(QPoint(77, 88), 0);
-    if (input == InputPolicy::Everyone) {
+    if (input == InputPermission::Everyone) {
         QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(77, 88)));
     }
 }
@@ -403,7 +403,7 @@ void DesktopSessionTest::anotherHostOfTheSameNameIsNotToldThePassword()
     const auto night = std::make_shared<NightSecrets>();
     // Evening, the same host again, and another one that stands where that stood.
     for (const qsizetype asked : {1, 0, 1}) {
-        Link link(LinkTarget{spec, false}, LinkContext{night, {}});
+        Link link(LinkTarget{spec, false}, SharedLinkObjects{night, {}});
         connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
@@ -598,16 +598,16 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     DelayRelay line(*spec.port, 15ms);
     spec.port = line.port();
     spec.knownHostsPath.clear();
-    spec.identities.prepend(m_summit.server().makeKey(u"stranger"_s));
+    spec.privateKeyFiles.prepend(m_summit.server().makeKey(u"stranger"_s));
     using Returns = std::shared_ptr<SharedConnectionRecords>;
     using Night = std::shared_ptr<NightSecrets>; // the host's key is accepted once
     const auto flights = [&](const Returns &returns, const Night &night) -> int {
         const int before = line.flights();
-        Link link(LinkTarget{spec, false}, LinkContext{night, {}, returns});
+        Link link(LinkTarget{spec, false}, SharedLinkObjects{night, {}, returns});
         connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
-        Viewer viewer(link, server.address(), InputPolicy::Everyone, Quality::High);
+        Viewer viewer(link, server.address(), InputPermission::Everyone, Quality::High);
         viewer.session.start();
         link.open();
         if (!viewer.waitForState(SessionState::Live)) {
@@ -655,8 +655,8 @@ void DesktopSessionTest::whatIsMadeReadyInVainIsNoHarm()
     XvncServer server;
     QVERIFY(server.start());
     LinkSpec spec = m_summit.server().linkSpec();
-    spec.identities = QStringList{m_summit.server().makeKey(u"nobody"_s)};
-    Link link(LinkTarget{spec, false}, LinkContext{});
+    spec.privateKeyFiles = QStringList{m_summit.server().makeKey(u"nobody"_s)};
+    Link link(LinkTarget{spec, false}, SharedLinkObjects{});
     Viewer viewer(link, server.address());
     qint64 worker = 0;
     connect(&viewer.session, &DesktopSession::factsChanged, &viewer.session, [&] {
@@ -832,9 +832,9 @@ void DesktopSessionTest::aFrozenServerHoldsNothingUp()
     qInfo() << "largest gap of a 10 ms timer:" << largestGap << "ms";
     late.session.stop();
     QCOMPARE(late.session.state(), SessionState::Ended);
-    QVERIFY(viewer.session.answering() != Session::Answering::Responding);
+    QVERIFY(viewer.session.answering() != Session::AnswerState::Responding);
     server.thaw();
-    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::AnswerState::Responding));
     viewer.session.sendPointer(QPoint(321, 123), 0);
     QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(321, 123)));
     QCOMPARE(viewer.session.state(), SessionState::Live);

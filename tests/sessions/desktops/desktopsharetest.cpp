@@ -92,7 +92,7 @@ void DesktopShareTest::theRoundTripIsToldAtOnce()
     QVERIFY(WAIT_FOR(two.first->session.share().roundTripMicroseconds > 0));
     const RfbWire::LinkShare share = two.first->session.share();
     QVERIFY(share.leastRoundTripMicroseconds > 0 && share.leastRoundTripMicroseconds <= share.roundTripMicroseconds);
-    QCOMPARE(share.windowBytes, 1024u * 1024);
+    QCOMPARE(share.sshChannelWindowBytes, 1024u * 1024);
     QCOMPARE(share.bytesPerSecond, 0u); // nothing is full
     // One that comes later need not wait for the next ping's answer.
     XvncServer server;
@@ -190,8 +190,8 @@ void DesktopShareTest::whatIsOutOfSightIsAskedSeldom()
     QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
     const auto updatesIn = [&](int seconds) {
         const auto before = stats.size();
-        const quint64 updates = viewer.session.stats().updates;
-        return WAIT_FOR(stats.size() >= before + seconds) ? static_cast<int>(viewer.session.stats().updates - updates) : -1;
+        const quint64 updates = viewer.session.stats().updateCount;
+        return WAIT_FOR(stats.size() >= before + seconds) ? static_cast<int>(viewer.session.stats().updateCount - updates) : -1;
     };
     QVERIFY(WAIT_FOR(updatesIn(1) > 8));
     viewer.session.setVisibility(Visibility::OneHertz);
@@ -204,7 +204,7 @@ void DesktopShareTest::whatIsOutOfSightIsAskedSeldom()
     const int none = updatesIn(3);
     QVERIFY2(none >= 0 && none <= 2, qPrintable(QString::number(none))); // its heartbeat may be a pixel
     QVERIFY(viewer.session.stats().received.count - before.count < 2000);
-    QCOMPARE(viewer.session.answering(), Session::Answering::Responding); // it is still asked whether it lives
+    QCOMPARE(viewer.session.answering(), Session::AnswerState::Responding); // it is still asked whether it lives
     const int damages = viewer.damages;
     viewer.session.setVisibility(Visibility::Visible);
     QVERIFY(WAIT_FOR(viewer.damages > damages + 5));

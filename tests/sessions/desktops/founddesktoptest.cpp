@@ -134,7 +134,7 @@ void FoundDesktopTest::itIsWaitedFor()
     QTRY_VERIFY_WITH_TIMEOUT(session.failure(), patience);
     QCOMPARE(session.failure()->what, told);
     QVERIFY(!session.failure()->advice.isEmpty());
-    QCOMPARE(session.failure()->where.contains(u"exit code 4"_s) && session.failure()->where.contains(u"locked"_s), script.contains(u"locked"_s));
+    QCOMPARE(session.failure()->affectedItem.contains(u"exit code 4"_s) && session.failure()->affectedItem.contains(u"locked"_s), script.contains(u"locked"_s));
     QVERIFY(list(line("Control")));
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Live, patience); // nobody pressed anything
 }

@@ -65,17 +65,17 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
         return nameOf(keyTracker.recordHeldKey(first.toUInt(), keyOf(second)).keysym);
     }
     if (verb == "ineffective"_L1) {
-        keyTracker.holdIneffectiveKey(first.toUInt(), keyOf(second));
+        keyTracker.recordUnsentHeldKey(first.toUInt(), keyOf(second));
     } else if (verb == "held"_L1) {
         return nameOf(keyTracker.heldKey(first.toUInt()).keysym);
     } else if (verb == "up"_L1) {
         return nameOf(keyTracker.releaseHeldKey(first.toUInt()).keysym);
     } else if (verb == "interrupt"_L1) {
-        keyTracker.makeHeldKeysIneffective();
+        keyTracker.markHeldKeysUnsent();
     } else if (verb == "forget"_L1) {
         keyTracker.forgetHeldKeys();
     } else if (verb == "modifiers"_L1) {
-        QList<PressedKeyTracker::Key> keys = keyTracker.takeIneffectiveModifiers();
+        QList<PressedKeyTracker::Key> keys = keyTracker.takeUnsentHeldModifiers();
         std::ranges::sort(keys, {}, &PressedKeyTracker::Key::keysym);
         return namesOf(keys);
     } else if (verb == "press"_L1) {

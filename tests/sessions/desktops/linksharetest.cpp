@@ -14,7 +14,7 @@
 using namespace Nightdesk;
 using namespace std::chrono_literals;
 
-using Wishes = std::vector<BandwidthRequest>;
+using Wishes = std::vector<DesktopBandwidthRequest>;
 using Shares = std::vector<std::int64_t>;
 using Rank = BandwidthRank;
 
@@ -75,10 +75,10 @@ private:
     {
         m_gauge.add(m_now, base + queueingTime(), m_arrived);
         m_load.addMeasurement(m_now, m_gauge.minimumRoundTrip(), m_gauge.queueingTime(), m_gauge.rate());
-        if (m_load.takeOtherTrafficQueueFlag()) {
+        if (m_load.takeQueueOfOtherTrafficFlag()) {
             m_gauge.resetMinimumRoundTrip();
         }
-        const auto budget = m_load.desktopsRateLimit();
+        const auto budget = m_load.totalDesktopRateLimit();
         shares = budget ? shareOut(*budget, wishes) : Shares();
     }
 
@@ -130,12 +130,15 @@ void LinkShareTest::division_data()
     row("a focus that wants everything leaves no more than is wanted", 400 * k, {{Rank::Visible, 20 * k}, {Rank::Focused, {}}}, {20 * k, 380 * k});
     row("what is behind has its trickle of a tenth",
         400 * k,
-        {{Rank::Visible, {}}, {Rank::Focused, {}}, {Rank::Covered, {}}, {Rank::Covered, 500 * k}},
+        {{Rank::Visible, {}}, {Rank::Focused, {}}, {Rank::CoveredByWindows, {}}, {Rank::CoveredByWindows, 500 * k}},
         {90 * k, 270 * k, 20 * k, 20 * k});
-    row("what is behind and wants little has only that", 400 * k, {{Rank::Visible, {}}, {Rank::Covered, 4 * k}}, {396 * k, 4 * k});
+    row("what is behind and wants little has only that", 400 * k, {{Rank::Visible, {}}, {Rank::CoveredByWindows, 4 * k}}, {396 * k, 4 * k});
     row("what is away has nothing", 400 * k, {{Rank::NoUpdates, {}}, {Rank::Visible, {}}}, {0, 400 * k});
     row("what nobody wants is spread over those in sight", 400 * k, {{Rank::Visible, 100 * k}, {Rank::Focused, 100 * k}}, {200 * k, 200 * k});
-    row("nothing to share: who is not away still lives", 0, {{Rank::Visible, {}}, {Rank::Covered, {}}, {Rank::NoUpdates, {}}}, {leastShare, leastShare, 0});
+    row("nothing to share: who is not away still lives",
+        0,
+        {{Rank::Visible, {}}, {Rank::CoveredByWindows, {}}, {Rank::NoUpdates, {}}},
+        {leastShare, leastShare, 0});
     row("a capacity below nothing", -5, {{Rank::Focused, {}}}, {leastShare});
     row("a demand below nothing", 100 * k, {{Rank::Focused, -7}, {Rank::Visible, {}}}, {leastShare, 100 * k});
 }
@@ -157,11 +160,11 @@ void LinkShareTest::anyDivisionIsFair()
     for (int i = 0; i < 20'000; ++i) {
         const std::int64_t capacity = 64 * k + upTo(4000 * k);
         Wishes wishes(static_cast<std::size_t>(1 + upTo(9)));
-        for (BandwidthRequest &wish : wishes) {
+        for (DesktopBandwidthRequest &wish : wishes) {
             wish.rank = static_cast<Rank>(upTo(3));
             wish.demand = upTo(3) == 0 ? std::nullopt : std::optional(upTo(upTo(1) == 0 ? 2 * capacity : 50 * k));
         }
-        const auto focus = std::ranges::find(wishes, Rank::Focused, &BandwidthRequest::rank);
+        const auto focus = std::ranges::find(wishes, Rank::Focused, &DesktopBandwidthRequest::rank);
         const Shares shares = shareOut(capacity, wishes);
         QCOMPARE(shares.size(), wishes.size());
         QCOMPARE(shareOut(capacity, wishes), shares);
@@ -174,7 +177,7 @@ void LinkShareTest::anyDivisionIsFair()
         for (std::size_t a = 0; a < wishes.size(); ++a) {
             QVERIFY(shares[a] >= (wishes[a].rank == Rank::NoUpdates ? 0 : leastShare));
             QVERIFY(wishes[a].rank != Rank::NoUpdates || shares[a] == 0);
-            behind += wishes[a].rank == Rank::Covered ? shares[a] : 0;
+            behind += wishes[a].rank == Rank::CoveredByWindows ? shares[a] : 0;
             if (wishes[a].rank != Rank::Visible || shares[a] >= wanted(a)) {
                 continue;
             }
@@ -187,7 +190,7 @@ void LinkShareTest::anyDivisionIsFair()
             }
         }
         QVERIFY(behind <= capacity / 10 + static_cast<std::int64_t>(wishes.size()) * leastShare);
-        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focused, &BandwidthRequest::rank) == 1) {
+        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focused, &DesktopBandwidthRequest::rank) == 1) {
             const auto at = static_cast<std::size_t>(focus - wishes.begin());
             QVERIFY(shares[at] >= std::min(wanted(at), capacity * 9 / 10 * 3 / 4 - 10));
         }
@@ -270,7 +273,7 @@ void LinkShareTest::capacity()
         capacity.addMeasurement(now, 100ms, std::chrono::milliseconds(queueingTime), rate * k);
     }
     QCOMPARE(capacity.isRateLimited(), limited);
-    QCOMPARE(capacity.desktopsRateLimit().has_value(), limited);
+    QCOMPARE(capacity.totalDesktopRateLimit().has_value(), limited);
 }
 
 void LinkShareTest::whatIsFullBecomesShort_data()

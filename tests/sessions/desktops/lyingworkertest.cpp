@@ -223,7 +223,7 @@ void LyingWorkerTest::whatItSaysOfTheServer()
     QVERIFY(viewer.waitForState(state));
     QVERIFY2(viewer.failureText().contains(told), qPrintable(viewer.failureText()));
     QVERIFY(!viewer.session.failure()->advice.isEmpty());
-    QVERIFY2(viewer.session.failure()->where.contains(QString::number(m_nowhere.serverPort())), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.session.failure()->affectedItem.contains(QString::number(m_nowhere.serverPort())), qPrintable(viewer.failureText()));
 }
 
 void LyingWorkerTest::aMissingProgramIsSaid()

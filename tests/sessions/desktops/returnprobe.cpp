@@ -71,14 +71,14 @@ int main(int argc, char **argv)
     spec.host = words[0];
     spec.port = words[1].toUShort();
     spec.user = words[2];
-    spec.identities = {words[3]};
+    spec.privateKeyFiles = {words[3]};
     spec.knownHostsPath = words[4];
     Link link(LinkTarget{spec, false});
     link.open();
     if (!WAIT_FOR(link.isLive() || link.state() == LinkState::Closed, 60s) || !link.isLive()) {
         return failed(link.lastFailure() ? link.lastFailure()->what : u"no link"_s);
     }
-    Viewer viewer(link, TcpAddress{u"127.0.0.1"_s, words[5].toUShort()}, InputPolicy::Everyone, Quality::High);
+    Viewer viewer(link, TcpAddress{u"127.0.0.1"_s, words[5].toUShort()}, InputPermission::Everyone, Quality::High);
     if (words.size() > 6) {
         QObject::connect(&viewer.session, &DesktopSession::secretNeeded, &viewer.session, [&] {
             viewer.session.answerSecret(Secret::fromText(words[6]));

@@ -15,7 +15,7 @@ using Cause = ConnectionEnd::Cause;
 namespace
 {
 /// A run of a server: what its worker tells, up to the picture if @p size is not empty.
-RememberedServer run(ServerAssumptions &recall, quint32 minor, quint32 security, QSize size, bool colorMapped = false)
+RememberedServer run(AssumptionsAboutServer &recall, quint32 minor, quint32 security, QSize size, bool colorMapped = false)
 {
     const RememberedServer known = recall.beginAttempt();
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, minor, 0, false});
@@ -27,32 +27,32 @@ RememberedServer run(ServerAssumptions &recall, quint32 minor, quint32 security,
     return known;
 }
 
-using Knows = ServerKnowledge;
-using KnowsOn = ServerKnowledgeEvent;
+using Knows = KnowledgeOfServer;
+using KnowsOn = KnowledgeOfServerEvent;
 using Try = LoginAttemptState;
 using TryOn = LoginAttemptEvent;
 
 constexpr Test::StateSentence<Knows, KnowsOn> knowledgeSentences[] = {
     {"an unknown server shows an image", Knows::Unknown, KnowsOn::ImageArrived, Knows::AsRemembered},
-    {"an unknown server has a color map", Knows::Unknown, KnowsOn::NotAsAssumed, Knows::LearningStepByStep},
-    {"an unknown server closes when messages are sent ahead", Knows::Unknown, KnowsOn::MessagesAheadFailed, Knows::StepByStep},
-    {"an unknown server is silent", Knows::Unknown, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringMessagesAhead},
+    {"an unknown server has a color map", Knows::Unknown, KnowsOn::ServerNotAsAssumed, Knows::LearningStepByStep},
+    {"an unknown server closes when messages are sent ahead", Knows::Unknown, KnowsOn::UnrequestedMessagesFailed, Knows::NothingAssumed},
+    {"an unknown server is silent", Knows::Unknown, KnowsOn::UnrequestedMessagesUnanswered, Knows::NotAnsweringUnrequestedMessages},
     {"a known server shows an image", Knows::AsRemembered, KnowsOn::ImageArrived, Knows::AsRemembered},
-    {"a known server was replaced", Knows::AsRemembered, KnowsOn::NotAsAssumed, Knows::StepByStep},
-    {"a known server closes when messages are sent ahead", Knows::AsRemembered, KnowsOn::MessagesAheadFailed, Knows::StepByStep},
-    {"a known server is silent", Knows::AsRemembered, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringMessagesAhead},
+    {"a known server was replaced", Knows::AsRemembered, KnowsOn::ServerNotAsAssumed, Knows::NothingAssumed},
+    {"a known server closes when messages are sent ahead", Knows::AsRemembered, KnowsOn::UnrequestedMessagesFailed, Knows::NothingAssumed},
+    {"a known server is silent", Knows::AsRemembered, KnowsOn::UnrequestedMessagesUnanswered, Knows::NotAnsweringUnrequestedMessages},
     {"its color map was learned", Knows::LearningStepByStep, KnowsOn::ImageArrived, Knows::AsRemembered},
 };
 
 constexpr Test::StateSentence<Try, TryOn> attemptSentences[] = {
     {"the first attempt", Try::NoAttempt, TryOn::AttemptBegun, Try::StepByStep},
     {"another attempt without an end", Try::StepByStep, TryOn::AttemptBegun, Try::StepByStep},
-    {"messages are sent ahead", Try::StepByStep, TryOn::MessagesSentAhead, Try::MessagesSentAhead},
+    {"messages are sent ahead", Try::StepByStep, TryOn::UnrequestedMessagesSent, Try::UnrequestedMessagesSent},
     {"an image after each answer was waited for", Try::StepByStep, TryOn::ImageAppeared, Try::ImageShown},
     {"it ends after each answer was waited for", Try::StepByStep, TryOn::AttemptEnded, Try::NoAttempt},
-    {"another attempt while messages are ahead", Try::MessagesSentAhead, TryOn::AttemptBegun, Try::StepByStep},
-    {"an image after messages were sent ahead", Try::MessagesSentAhead, TryOn::ImageAppeared, Try::ImageShown},
-    {"it ends after messages were sent ahead", Try::MessagesSentAhead, TryOn::AttemptEnded, Try::NoAttempt},
+    {"another attempt while messages are ahead", Try::UnrequestedMessagesSent, TryOn::AttemptBegun, Try::StepByStep},
+    {"an image after messages were sent ahead", Try::UnrequestedMessagesSent, TryOn::ImageAppeared, Try::ImageShown},
+    {"it ends after messages were sent ahead", Try::UnrequestedMessagesSent, TryOn::AttemptEnded, Try::NoAttempt},
     {"another attempt after an image", Try::ImageShown, TryOn::AttemptBegun, Try::StepByStep},
     {"it ends after an image", Try::ImageShown, TryOn::AttemptEnded, Try::NoAttempt},
 };
@@ -88,7 +88,7 @@ void ServerRecallTest::whatIsAssumed_data()
     QTest::addColumn<Knows>("from");
     QTest::addColumn<KnowsOn>("on");
     QTest::addColumn<std::optional<Knows>>("to");
-    for (const auto &pair : Test::everyPair(knowledgeSentences, Knows::NotAnsweringMessagesAhead, KnowsOn::MessagesAheadUnanswered)) {
+    for (const auto &pair : Test::everyPair(knowledgeSentences, Knows::NotAnsweringUnrequestedMessages, KnowsOn::UnrequestedMessagesUnanswered)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -142,7 +142,7 @@ void ServerRecallTest::whatIsRemembered()
     QFETCH(const bool, colorMapped);
     QFETCH(const QSize, size);
     QFETCH(const bool, remembered);
-    ServerAssumptions recall;
+    AssumptionsAboutServer recall;
     QVERIFY(run(recall, minor, security, size, colorMapped) == neverSeen);
     QVERIFY(!recall.noteAttemptEnded(killed, true));
     const RememberedServer expected = remembered ? RememberedServer{static_cast<std::uint8_t>(security), colorMapped, 800, 600} : neverSeen;
@@ -154,7 +154,7 @@ void ServerRecallTest::whatIsRemembered()
 
 void ServerRecallTest::theNewestSizeCounts()
 {
-    ServerAssumptions recall;
+    AssumptionsAboutServer recall;
     run(recall, 8, 1, QSize(800, 600));
     recall.noteImageShown(QSize(1024, 768));
     QVERIFY(recall.beginAttempt() == (RememberedServer{1, false, 1024, 768}));
@@ -188,7 +188,7 @@ void ServerRecallTest::anEndThatIsItsFault()
     QFETCH(const FailureCode, code);
     QFETCH(const bool, linkAnswers);
     QFETCH(const bool, fault);
-    ServerAssumptions recall;
+    AssumptionsAboutServer recall;
     run(recall, 8, 1, QSize(800, 600));
     QVERIFY(!recall.noteAttemptEnded(killed, true));
     QVERIFY(recall.beginAttempt() != nothing);
@@ -201,7 +201,7 @@ void ServerRecallTest::anEndThatIsItsFault()
 
 void ServerRecallTest::afterThePictureNothingIsItsFault()
 {
-    ServerAssumptions recall;
+    AssumptionsAboutServer recall;
     run(recall, 8, 1, QSize(800, 600));
     run(recall, 8, 1, QSize(800, 600));
     QVERIFY(!recall.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
@@ -210,7 +210,7 @@ void ServerRecallTest::afterThePictureNothingIsItsFault()
 
 void ServerRecallTest::beforeATypeIsChosenNothingIsItsFault()
 {
-    ServerAssumptions recall;
+    AssumptionsAboutServer recall;
     QVERIFY(recall.beginAttempt() == neverSeen);
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, 8, 0, false});
     QVERIFY(!recall.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
@@ -233,13 +233,13 @@ void ServerRecallTest::goingAheadOfAServerNeverSeen()
     QFETCH(const FailureCode, end);
     QFETCH(const bool, isLearned);
     QFETCH(const bool, isKept);
-    ServerAssumptions recall;
+    AssumptionsAboutServer recall;
     QVERIFY(run(recall, 8, 1, {}, true) == neverSeen);
     QVERIFY(recall.noteAttemptEnded({Cause::ServerFailed, end, {}, {}}, true));
     QCOMPARE(recall.remembered().has_value(), isKept);
     QVERIFY(run(recall, 8, 1, QSize(800, 600), true) == nothing);
     QVERIFY(recall.beginAttempt() == (isLearned ? RememberedServer{1, true, 800, 600} : nothing));
-    QVERIFY(ServerAssumptions(recall.remembered()).beginAttempt() == (isLearned ? RememberedServer{1, true, 800, 600} : isKept ? nothing : neverSeen));
+    QVERIFY(AssumptionsAboutServer(recall.remembered()).beginAttempt() == (isLearned ? RememberedServer{1, true, 800, 600} : isKept ? nothing : neverSeen));
 }
 
 void ServerRecallTest::anotherConsoleRemembers_data()
@@ -257,12 +257,12 @@ void ServerRecallTest::anotherConsoleRemembers()
 {
     QFETCH(FailureCode, end);
     QFETCH(std::optional<RememberedVncServer>, left);
-    ServerAssumptions evening;
+    AssumptionsAboutServer evening;
     QVERIFY(!evening.remembered());
     run(evening, 8, 2, QSize(800, 600), true);
     const RememberedVncServer known{2, true, 800, 600};
     QCOMPARE(evening.remembered(), known);
-    ServerAssumptions night(evening.remembered());
+    AssumptionsAboutServer night(evening.remembered());
     QCOMPARE(night.remembered(), known);
     QVERIFY(night.beginAttempt() == (RememberedServer{2, true, 800, 600}));
     QVERIFY(night.noteAttemptEnded({Cause::ServerFailed, end, {}, {}}, true));
@@ -270,7 +270,7 @@ void ServerRecallTest::anotherConsoleRemembers()
     QCOMPARE(night.remembered(), left);
     // Step by step it is there after all.
     run(night, 8, 2, QSize(800, 600), true);
-    ServerAssumptions morning(night.remembered());
+    AssumptionsAboutServer morning(night.remembered());
     QVERIFY(morning.beginAttempt() == (left ? nothing : neverSeen));
     QVERIFY(!morning.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
     run(morning, 8, 1, QSize(640, 480));

@@ -93,7 +93,7 @@ void ShownPictureTest::changes()
     QCOMPARE(said.join(u'|'), announced);
     QCOMPARE(picture.picture().generation, static_cast<quint32>(generation));
     QCOMPARE(picture.isLossless(), exact);
-    QCOMPARE(picture.behindSince() ? std::chrono::duration_cast<std::chrono::seconds>(picture.behindSince()->time_since_epoch()).count() : -1, behindSince);
+    QCOMPARE(picture.outdatedSince() ? std::chrono::duration_cast<std::chrono::seconds>(picture.outdatedSince()->time_since_epoch()).count() : -1, behindSince);
 }
 
 NIGHTDESK_GUILESS_TEST(ShownPictureTest)

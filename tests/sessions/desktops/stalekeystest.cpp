@@ -121,7 +121,7 @@ struct KeyBench {
         viewer->session.start();
         return viewer->waitForState(SessionState::Live);
     }
-    bool waitForAnswering(Session::Answering answering)
+    bool waitForAnswering(Session::AnswerState answering)
     {
         return WAIT_FOR(viewer->session.answering() == answering);
     }
@@ -227,8 +227,8 @@ void StaleKeysTest::typingThroughACut()
     KeyBench bench(m_summit);
     QVERIFY(bench.start());
     qint64 heldAt = 0;
-    QObject::connect(&bench.viewer->session, &Session::answeringChanged, &bench.viewer->session, [&](Session::Answering answering) {
-        if (heldAt == 0 && answering != Session::Answering::Responding) {
+    QObject::connect(&bench.viewer->session, &Session::answeringChanged, &bench.viewer->session, [&](Session::AnswerState answering) {
+        if (heldAt == 0 && answering != Session::AnswerState::Responding) {
             heldAt = nowMs();
         }
     });
@@ -240,7 +240,7 @@ void StaleKeysTest::typingThroughACut()
     const qint64 thawedAt = nowMs();
     ofTheLink ? m_summit.server().thaw() : bench.server.thaw();
     bench.type(500ms); // some of it while nothing has come back yet
-    QVERIFY(bench.waitForAnswering(Session::Answering::Responding));
+    QVERIFY(bench.waitForAnswering(Session::AnswerState::Responding));
     const qsizetype before = bench.typed.size();
     bench.type(500ms);
     const auto arrived = [&](const Typed &key) {
@@ -311,7 +311,7 @@ void StaleKeysTest::aWorkerThatWasStoppedDeliversNothingOld()
     ::kill(pid, SIGSTOP);
     bench.type(2s); // shorter than what makes it a hanging one
     ::kill(pid, SIGCONT);
-    QVERIFY(bench.waitForAnswering(Session::Answering::Responding));
+    QVERIFY(bench.waitForAnswering(Session::AnswerState::Responding));
     const Typed last{0x2e, nowMs(), bench.viewer->session.sendKey(0x2e, true)};
     QVERIFY(last.sent);
     bench.viewer->session.sendKey(0x2e, false);
@@ -341,12 +341,12 @@ void StaleKeysTest::whatIsHeldIsLetGoFirst()
     session.sendKey(letterA, true);
     QVERIFY(WAIT_FOR(bench.recorder->count(letterA, true) == 1));
     bench.server.freeze();
-    QVERIFY(bench.waitForAnswering(Session::Answering::Stalled));
+    QVERIFY(bench.waitForAnswering(Session::AnswerState::Stalled));
     QVERIFY(session.silentSince().has_value());
     QVERIFY(!session.sendKey(letterA, false)); // let go of in the meantime: nobody hears it
     QVERIFY(!session.sendKey(0x62, true));
     bench.server.thaw();
-    QVERIFY(bench.waitForAnswering(Session::Answering::Responding));
+    QVERIFY(bench.waitForAnswering(Session::AnswerState::Responding));
     QVERIFY(!session.silentSince());
     QVERIFY(session.sendKey(0x63, true));
     QVERIFY(session.sendKey(0x63, false));

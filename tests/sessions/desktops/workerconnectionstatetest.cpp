@@ -15,12 +15,15 @@ using ConnectionEvent = WorkerConnectionEvent;
 
 constexpr Test::StateSentence<ConnectionState, ConnectionEvent> sentences[] = {
     {"the channel opens", ConnectionState::Opening, ConnectionEvent::ChannelOpened, ConnectionState::Open},
-    {"the channel opens after the stream has ended", ConnectionState::EndedWhileOpening, ConnectionEvent::ChannelOpened, ConnectionState::OpenedAfterEnd},
-    {"the stream ends before the channel is open", ConnectionState::Opening, ConnectionEvent::StreamEnded, ConnectionState::EndedWhileOpening},
+    {"the channel opens after the stream has ended",
+     ConnectionState::StreamEndedWhileOpening,
+     ConnectionEvent::ChannelOpened,
+     ConnectionState::ChannelOpenedAfterStreamEnd},
+    {"the stream ends before the channel is open", ConnectionState::Opening, ConnectionEvent::StreamEnded, ConnectionState::StreamEndedWhileOpening},
     {"stopped before the channel is open", ConnectionState::Opening, ConnectionEvent::Stopped, ConnectionState::Finished},
     {"the server closes", ConnectionState::Open, ConnectionEvent::Stopped, ConnectionState::Finished},
-    {"the channel is refused", ConnectionState::EndedWhileOpening, ConnectionEvent::Stopped, ConnectionState::Finished},
-    {"what ended the stream is reported", ConnectionState::OpenedAfterEnd, ConnectionEvent::Stopped, ConnectionState::Finished},
+    {"the channel is refused", ConnectionState::StreamEndedWhileOpening, ConnectionEvent::Stopped, ConnectionState::Finished},
+    {"what ended the stream is reported", ConnectionState::ChannelOpenedAfterStreamEnd, ConnectionEvent::Stopped, ConnectionState::Finished},
 };
 }
 

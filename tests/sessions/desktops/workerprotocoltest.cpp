@@ -290,7 +290,7 @@ void WorkerProtocolTest::damageIsPassedOn()
     bench.begin();
     const Outcome outcome = bench.say(Wire::Damage{7, 1, {{0, 0, 800, 600}, {799, 599, 1, 1}}});
     QVERIFY2(outcome && *outcome, qPrintable(lieOf(outcome)));
-    const auto *fact = std::get_if<DamagedFact>(&**outcome);
+    const auto *fact = std::get_if<ImageDamageFact>(&**outcome);
     QVERIFY(fact);
     QCOMPARE(fact->generation, 7u);
     QCOMPARE(fact->sequence, 1u);
@@ -516,8 +516,8 @@ void WorkerProtocolTest::everyByteChangedIsEitherALieOrHarmless()
             changed[at] = static_cast<std::byte>(value);
             const Outcome outcome = bench.talk.receiveRecord(changed, false, bench.now);
             ++(outcome ? believed : refused);
-            if (outcome && *outcome && std::holds_alternative<DamagedFact>(**outcome)) {
-                for (const QRect &rect : std::get<DamagedFact>(**outcome).rects) {
+            if (outcome && *outcome && std::holds_alternative<ImageDamageFact>(**outcome)) {
+                for (const QRect &rect : std::get<ImageDamageFact>(**outcome).rects) {
                     QVERIFY(QRect(0, 0, 800, 600).contains(rect));
                     QVERIFY(!rect.isEmpty());
                 }

@@ -100,7 +100,7 @@ void WorkerWatchdogTest::runaway()
         if (damageEvery != 0 && second % damageEvery == 0) {
             judge.noteDamage(now);
         }
-        if (judge.isWorkerRunaway(now, std::chrono::milliseconds(10 * percent * std::max(0, second - idleUntil)))) {
+        if (judge.isWorkerBusyWithoutResult(now, std::chrono::milliseconds(10 * percent * std::max(0, second - idleUntil)))) {
             seenAt = second;
         }
     }
@@ -112,11 +112,11 @@ void WorkerWatchdogTest::aNewWorkerStartsAtZero()
     WorkerWatchdog judge;
     const WorkerWatchdog::Instant begin{1000h};
     judge.noteStarted(begin);
-    QVERIFY(!judge.isWorkerRunaway(begin + 9s, 9s));
+    QVERIFY(!judge.isWorkerBusyWithoutResult(begin + 9s, 9s));
     judge.noteStarted(begin + 9s);
-    QVERIFY(!judge.isWorkerRunaway(begin + 11s, 2s));
-    QVERIFY(!judge.isWorkerRunaway(begin + 18s, 9s));
-    QVERIFY(judge.isWorkerRunaway(begin + 19s, 10s));
+    QVERIFY(!judge.isWorkerBusyWithoutResult(begin + 11s, 2s));
+    QVERIFY(!judge.isWorkerBusyWithoutResult(begin + 18s, 9s));
+    QVERIFY(judge.isWorkerBusyWithoutResult(begin + 19s, 10s));
 }
 
 NIGHTDESK_GUILESS_TEST(WorkerWatchdogTest)

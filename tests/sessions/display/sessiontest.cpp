@@ -28,7 +28,7 @@ public:
     }
     ~TestSession() override = default;
 
-    using Session::reportAppeared;
+    using Session::reportContentAppeared;
     using Session::reportEnded;
     using Session::reportFailure;
     using Session::reportOccupied;
@@ -41,7 +41,7 @@ public:
     void appear()
     {
         reportOpened();
-        reportAppeared();
+        reportContentAppeared();
     }
 
     int opens = 0;
@@ -180,7 +180,7 @@ void SessionTest::itWaitsForItsLink()
     QCOMPARE(session.state(), SessionState::Starting);
     QVERIFY(!session.timeTakenUntilLive());
     session.reportStepAfterOpen(StartStep::Rfb);
-    session.reportAppeared();
+    session.reportContentAppeared();
     QCOMPARE(session.state(), SessionState::Live);
     QVERIFY(session.timeTakenUntilLive());
     QVERIFY(!session.failure());
@@ -190,7 +190,7 @@ void SessionTest::itWaitsForItsLink()
     std::chrono::milliseconds together{};
     for (const StepTiming &step : session.steps()) {
         steps.append(step.step);
-        together += step.took;
+        together += step.duration;
     }
     QVERIFY2(together <= *session.timeTakenUntilLive(),
              qPrintable(u"%1 ms of steps in %2 ms"_s.arg(together.count()).arg(session.timeTakenUntilLive()->count())));
@@ -397,7 +397,7 @@ void SessionTest::lateReportsAreIgnored()
     const SessionState state = session.state();
     const auto failure = session.failure();
     session.reportOpened();
-    session.reportAppeared();
+    session.reportContentAppeared();
     session.reportFailure(passing);
     QCOMPARE(session.state(), state);
     QVERIFY(session.failure() == failure);
@@ -581,7 +581,7 @@ void SessionTest::itIsPutAsideUntilItEnds()
     QVERIFY(session.isIconified());
     session.reportFailure(passing); // it comes back where it was put
     QVERIFY(session.isIconified());
-    session.restore();
+    session.deiconify();
     QVERIFY(!session.isIconified());
     session.iconify();
     session.close();
@@ -595,9 +595,9 @@ void SessionTest::anOccupiedProgramIsAskedAbout_data()
     QTest::addColumn<QString>("answer");
     QTest::addColumn<SessionState>("state"); // from then on
     QTest::addColumn<bool>("isWatched");
-    QTest::newRow("watch") << true << u"watchHolder"_s << SessionState::Opening << true;
-    QTest::newRow("watch what cannot be watched") << false << u"watchHolder"_s << SessionState::Failed << false;
-    QTest::newRow("leave") << true << u"leaveProgramToHolder"_s << SessionState::Ended << false;
+    QTest::newRow("watch") << true << u"showHolderProgram"_s << SessionState::Opening << true;
+    QTest::newRow("watch what cannot be watched") << false << u"showHolderProgram"_s << SessionState::Failed << false;
+    QTest::newRow("leave") << true << u"stopAndLeaveProgramToHolder"_s << SessionState::Ended << false;
     QTest::newRow("look again") << true << u"retry"_s << SessionState::Opening << false;
     QTest::newRow("close") << true << u"close"_s << SessionState::Ended << false;
     QTest::newRow("no answer at all") << true << QString() << SessionState::Failed << false;
@@ -612,8 +612,8 @@ void SessionTest::anOccupiedProgramIsAskedAbout()
     Link link({m_server.linkSpec(), false});
     QVERIFY(goLive(link));
     TestSession session(&link, Session::Kind::Window);
-    session.watchHolder(); // nobody has it that we know of
-    session.leaveProgramToHolder();
+    session.showHolderProgram(); // nobody has it that we know of
+    session.stopAndLeaveProgramToHolder();
     QCOMPARE(session.state(), SessionState::Idle);
     session.start();
     AppHolder holder = keola;
@@ -640,7 +640,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     TestSession session(&link, Session::Kind::Window);
     session.start();
     session.reportOccupied(keola);
-    session.watchHolder();
+    session.showHolderProgram();
     session.appear();
     QCOMPARE(session.state(), SessionState::Live);
     QVERIFY(session.occupancy().watchedHolder());
@@ -655,7 +655,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.retry(); // but who presses Retry wants one of his own
     QVERIFY(!session.occupancy().watchedHolder());
     session.reportOccupied(keola);
-    session.watchHolder();
+    session.showHolderProgram();
     session.appear();
     session.reportFailure(Occupied::holderProgramEnded(keola)); // who started it has ended it
     QCOMPARE(session.state(), SessionState::Failed);
@@ -666,7 +666,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.stop();
     session.start();
     session.reportOccupied(keola);
-    session.watchHolder();
+    session.showHolderProgram();
     session.stop();
     QVERIFY(!session.occupancy().watchedHolder());
 }

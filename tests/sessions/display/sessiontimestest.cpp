@@ -49,11 +49,11 @@ void SessionTimesTest::theFirstTimeToLiveStands()
     SessionTimes times;
     times.noteStartRequested(start);
     QVERIFY(!times.timeTakenUntilLive());
-    times.noteAppeared(start + 2s);
+    times.noteContentAppeared(start + 2s);
     QVERIFY(times.timeTakenUntilLive() == std::optional<std::chrono::milliseconds>(2s));
-    times.noteAppeared(start + 60s); // back after its connection was lost
+    times.noteContentAppeared(start + 60s); // back after its connection was lost
     QVERIFY(times.timeTakenUntilLive() == std::optional<std::chrono::milliseconds>(2s));
-    times.noteLive(start + 60s);
+    times.noteBecameLive(start + 60s);
     QVERIFY(times.liveSince() == start + 60s);
 }
 
@@ -62,10 +62,10 @@ void SessionTimesTest::aRetryCountsFromThere()
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
     times.noteStartRequested(start);
-    times.noteAppeared(start + 2s);
+    times.noteContentAppeared(start + 2s);
     times.noteStartRequested(start + 30s);
     QVERIFY(!times.timeTakenUntilLive());
-    times.noteAppeared(start + 31s);
+    times.noteContentAppeared(start + 31s);
     QVERIFY(times.timeTakenUntilLive() == std::optional<std::chrono::milliseconds>(1s));
 }
 

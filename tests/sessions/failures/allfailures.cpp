@@ -40,14 +40,14 @@ void addLogins(QList<ExampleFailure> &all)
                                                   .facilityLinesOfShownKey = {},
                                                   .removalCommand = u"ssh-keygen -R lris.summit.example"_s,
                                                   .contact = u"Keola Watanabe, +1 808 555 0142"_s};
-    const HostKeyFailure::HostKeyConflict systemFile{.fingerprint = newKey,
-                                                     .conflictingLines = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
-                                                     .facilityLinesOfShownKey = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
-                                                     .removalCommand = {},
-                                                     .contact = {}};
+    const HostKeyFailure::HostKeyConflict systemConfigFilePath{.fingerprint = newKey,
+                                                               .conflictingLines = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
+                                                               .facilityLinesOfShownKey = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
+                                                               .removalCommand = {},
+                                                               .contact = {}};
     all << ExampleFailure{"HostKeyFailure::refusedByUser", HostKeyFailure::refusedByUser(account)}
         << ExampleFailure{"HostKeyFailure::changed", HostKeyFailure::changed(account, ownFile)}
-        << ExampleFailure{"HostKeyFailure::changed, of a system's file", HostKeyFailure::changed(account, systemFile)}
+        << ExampleFailure{"HostKeyFailure::changed, of a system's file", HostKeyFailure::changed(account, systemConfigFilePath)}
         << ExampleFailure{"HostKeyFailure::knownHostsUnreadable",
                           HostKeyFailure::knownHostsUnreadable(account, u"/home/observer/.ssh/known_hosts cannot be read: Permission denied."_s)}
         << ExampleFailure{"HostKeyFailure::changedTonight", HostKeyFailure::changedTonight(account, newKey, {oldKey})}
@@ -151,7 +151,7 @@ void addDesktops(QList<ExampleFailure> &all)
 {
     using Cause = ConnectionEnd::Cause;
     using RfbWire::FailureCode;
-    const QString place = desktopPlace(DisplayNumber{3}, u"lris.summit.example"_s);
+    const QString place = desktopNameForUser(DisplayNumber{3}, u"lris.summit.example"_s);
     const auto add = [&all, &place](ConnectionEnd end, const QByteArray &name) {
         end.detail = detailOf(end);
         all << ExampleFailure{name, desktopFailure(end, place, false)};
@@ -266,9 +266,10 @@ void addPrograms(QList<ExampleFailure> &all)
         << ExampleFailure{"AppFailure::exitOrFailure server", std::get<Failure>(AppFailure::exitOrFailure({"server", "139 Segmentation fault"}, ds9, host))}
         << ExampleFailure{"AppFailure::exitOrFailure server, a code", std::get<Failure>(AppFailure::exitOrFailure({"server", "1"}, ds9, host))}
         << ExampleFailure{"AppFailure::exitOrFailure lost", std::get<Failure>(AppFailure::exitOrFailure({"lost", {}}, ds9, host))}
-        << ExampleFailure{"AppFailure::reportNotValid", AppFailure::reportNotValid(host, {})}
-        << ExampleFailure{"AppFailure::reportNotValid, with a message", AppFailure::reportNotValid(host, u"This account is currently not available."_s)}
-        << ExampleFailure{"AppFailure::startTimedOut", AppFailure::startTimedOut(host)} << ExampleFailure{"AppFailure::watchLost", AppFailure::watchLost(host)}
+        << ExampleFailure{"AppFailure::invalidReport", AppFailure::invalidReport(host, {})}
+        << ExampleFailure{"AppFailure::invalidReport, with a message", AppFailure::invalidReport(host, u"This account is currently not available."_s)}
+        << ExampleFailure{"AppFailure::startTimedOut", AppFailure::startTimedOut(host)}
+        << ExampleFailure{"AppFailure::displayConnectionLost", AppFailure::displayConnectionLost(host)}
         << ExampleFailure{"AppFailure::visualUnknown", AppFailure::visualUnknown(misspelled)};
 
     WindowSpec viewer;

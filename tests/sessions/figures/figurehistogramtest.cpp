@@ -38,18 +38,18 @@ void FigureHistogramTest::everyValueHasItsBucket_data()
     QTest::addColumn<Scale>("scale");
     QTest::addColumn<double>("value");
     QTest::addColumn<int>("bucket");
-    QTest::newRow("no time") << Scale::Time << 0.0 << 0;
-    QTest::newRow("just under 50 ms") << Scale::Time << 49.999 << 23;
-    QTest::newRow("50 ms begin a bucket") << Scale::Time << 50.0 << 24;
-    QTest::newRow("just under 150 ms") << Scale::Time << 149.999 << 27;
-    QTest::newRow("150 ms begin a bucket") << Scale::Time << 150.0 << 28;
-    QTest::newRow("an hour is in the last one") << Scale::Time << 3.6e6 << FigureHistogram::bucketCount - 1;
-    QTest::newRow("no pixel") << Scale::Amount << 0.0 << 0;
-    QTest::newRow("one pixel") << Scale::Amount << 1.0 << 0;
-    QTest::newRow("two pixels") << Scale::Amount << 2.0 << 1;
-    QTest::newRow("1023 pixels") << Scale::Amount << 1023.0 << 9;
-    QTest::newRow("1024 pixels") << Scale::Amount << 1024.0 << 10;
-    QTest::newRow("a whole large screen") << Scale::Amount << 3840.0 * 2160 << 22;
+    QTest::newRow("no time") << Scale::Milliseconds << 0.0 << 0;
+    QTest::newRow("just under 50 ms") << Scale::Milliseconds << 49.999 << 23;
+    QTest::newRow("50 ms begin a bucket") << Scale::Milliseconds << 50.0 << 24;
+    QTest::newRow("just under 150 ms") << Scale::Milliseconds << 149.999 << 27;
+    QTest::newRow("150 ms begin a bucket") << Scale::Milliseconds << 150.0 << 28;
+    QTest::newRow("an hour is in the last one") << Scale::Milliseconds << 3.6e6 << FigureHistogram::bucketCount - 1;
+    QTest::newRow("no pixel") << Scale::PixelsOrBytes << 0.0 << 0;
+    QTest::newRow("one pixel") << Scale::PixelsOrBytes << 1.0 << 0;
+    QTest::newRow("two pixels") << Scale::PixelsOrBytes << 2.0 << 1;
+    QTest::newRow("1023 pixels") << Scale::PixelsOrBytes << 1023.0 << 9;
+    QTest::newRow("1024 pixels") << Scale::PixelsOrBytes << 1024.0 << 10;
+    QTest::newRow("a whole large screen") << Scale::PixelsOrBytes << 3840.0 * 2160 << 22;
 }
 
 void FigureHistogramTest::everyValueHasItsBucket()
@@ -76,7 +76,7 @@ void FigureHistogramTest::whatIsNoValueIsLeftOut_data()
 void FigureHistogramTest::whatIsNoValueIsLeftOut()
 {
     QFETCH(const double, value);
-    FigureHistogram histogram(Scale::Time);
+    FigureHistogram histogram(Scale::Milliseconds);
     histogram.add(value);
     QVERIFY(histogram.isEmpty());
 }
@@ -99,7 +99,7 @@ void FigureHistogramTest::sharesAndQuantiles()
     QFETCH(const double, below50);
     QFETCH(const double, below150);
     QFETCH(const double, median);
-    FigureHistogram histogram(Scale::Time);
+    FigureHistogram histogram(Scale::Milliseconds);
     for (const double value : values) {
         histogram.add(value);
     }
@@ -112,7 +112,7 @@ void FigureHistogramTest::sharesAndQuantiles()
 
 void FigureHistogramTest::anEmptyOneKnowsNothing()
 {
-    const FigureHistogram histogram(Scale::Amount);
+    const FigureHistogram histogram(Scale::PixelsOrBytes);
     QVERIFY(histogram.isEmpty());
     QVERIFY(!histogram.shareBelow(100));
     QVERIFY(!histogram.quantile(0.5));
@@ -149,11 +149,11 @@ void FigureHistogramTest::itIsReadAsItWasWritten()
 {
     QFETCH(const quint32, times);
     FigureDistributions distributions;
-    QVERIFY(FigureDistributions::read(distributions.write()) == distributions);
+    QVERIFY(FigureDistributions::read(distributions.toBytes()) == distributions);
     distributions[FigureDistributions::InputToChange].add(0, times);
     distributions[FigureDistributions::InputToChange].add(104, times);
     distributions[FigureDistributions::BytesPerInput].add(1e12, times);
-    const QByteArray bytes = distributions.write();
+    const QByteArray bytes = distributions.toBytes();
     QVERIFY(bytes.size() <= 2 * 2 + 3 * 6);
     const auto read = FigureDistributions::read(bytes);
     QVERIFY(read);
@@ -194,7 +194,7 @@ void FigureHistogramTest::anyCutOrFlippedByteIsSurvived()
     for (int i = 0; i < 40; ++i) {
         distributions[static_cast<FigureDistributions::Kind>(i % FigureDistributions::KindCount)].add(std::pow(2, i), static_cast<quint32>(i) * 1000 + 1);
     }
-    const QByteArray good = distributions.write();
+    const QByteArray good = distributions.toBytes();
     int different = 0;
     for (qsizetype place = 0; place < good.size(); ++place) {
         QByteArray bytes = good;
@@ -207,7 +207,7 @@ void FigureHistogramTest::anyCutOrFlippedByteIsSurvived()
 
 void FigureHistogramTest::aCountStopsAtItsLimit()
 {
-    FigureHistogram histogram(Scale::Time);
+    FigureHistogram histogram(Scale::Milliseconds);
     histogram.add(10, std::numeric_limits<quint32>::max());
     histogram.add(10);
     FigureHistogram twice = histogram;

@@ -42,7 +42,7 @@ QByteArray source()
 
 QByteArray row(quint32 at)
 {
-    constexpr std::array<float, FigureColumn::ConnectionCount> figures{};
+    constexpr std::array<float, FigureColumn::ConnectionColumnCount> figures{};
     return FigureLog::rowRecord(0, at, figures);
 }
 

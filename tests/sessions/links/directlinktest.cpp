@@ -122,7 +122,7 @@ void DirectLinkTest::carriesBytesBothWays()
         return got.size() == sent.size();
     }));
     QVERIFY2(got == sent, "what came back differs from what was sent");
-    QVERIFY(WAIT_FOR(!samples.isEmpty() && samples.last().first().value<LinkSample>().wireIn.count >= sent.size()));
+    QVERIFY(WAIT_FOR(!samples.isEmpty() && samples.last().first().value<LinkSample>().totalWireBytesReceived.count >= sent.size()));
     QCOMPARE(samples.last().first().value<LinkSample>().tcpRoundTrip.has_value(), !unixSocket);
 }
 
@@ -152,7 +152,7 @@ void DirectLinkTest::refusesInPlainWords()
     QSignalSpy failed(stream.get(), &LinkStream::failed);
     QVERIFY(WAIT_FOR(!failed.isEmpty(), std::chrono::seconds(60)));
     const auto failure = failed.first().first().value<Failure>();
-    QVERIFY2(QString(failure.what + failure.where).contains(named), qPrintable(QString(failure.what + u" / "_s + failure.where)));
+    QVERIFY2(QString(failure.what + failure.affectedItem).contains(named), qPrintable(QString(failure.what + u" / "_s + failure.affectedItem)));
     QVERIFY(!failure.advice.isEmpty());
     QVERIFY2(link.isLive(), "one stream that fails must not take the link along");
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facility/facilityreader.h"
-#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runmanifests.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -208,10 +208,10 @@ void KnownHostsAttackTest::aChangeIsAskedAbout()
     const auto agreed = profile(text(before));
     const auto now = profile(text(after));
     QVERIFY(agreed && now);
-    const RunStatement statement = RunStatements::statementOf(*agreed);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::statementOf(*now), statement, QDateTime::currentDateTimeUtc(), false);
-    const auto changes = RunStatements::changes(statement, RunStatements::statementOf(*now));
-    const bool isSame = RunStatements::hash(statement) == RunStatements::hash(RunStatements::statementOf(*now));
+    const RunManifest manifest = RunManifests::manifestOf(*agreed);
+    const TrustVerdict verdict = RunManifests::evaluateTrust(RunManifests::manifestOf(*now), manifest, QDateTime::currentDateTimeUtc(), false);
+    const auto changes = RunManifests::changes(manifest, RunManifests::manifestOf(*now));
+    const bool isSame = RunManifests::hash(manifest) == RunManifests::hash(RunManifests::manifestOf(*now));
     QVERIFY(writeFile(file(u".ssh/known_hosts"_s), {}));
     LinkProbe probe(now->links.first());
     probe.onHostKey = [](const HostKeyQuestion &) {
@@ -224,7 +224,7 @@ void KnownHostsAttackTest::aChangeIsAskedAbout()
                                                                                        isLive ? u"connects"_s : u"does not connect"_s);
     QVERIFY(!isSame || !isLive); // what needs no approval must not connect
     if (!isSame) {
-        QCOMPARE(verdict.hash, RunStatements::hash(RunStatements::statementOf(*now)));
+        QCOMPARE(verdict.manifestHash, RunManifests::hash(RunManifests::manifestOf(*now)));
     }
 }
 

@@ -289,7 +289,7 @@ void LinkAlgorithmTest::anOldServerTakesAnRsaKey()
     QVERIFY(server.start());
     server.authorize(rsa);
     LinkSpec spec = server.linkSpec();
-    spec.identities = QStringList{rsa};
+    spec.privateKeyFiles = QStringList{rsa};
     LinkProbe refused(spec);
     QVERIFY(!refused.connectNow());
     spec.addedAlgorithms = QStringList{u"ssh-rsa"_s};

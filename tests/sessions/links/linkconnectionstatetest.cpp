@@ -16,8 +16,8 @@ using Run = LinkConnectionState;
 using On = LinkConnectionEvent;
 using Use = LinkConnectionUse;
 using UseOn = LinkConnectionUseEvent;
-using Need = LinkConnectionUserNeed;
-using NeedOn = LinkConnectionUserNeedEvent;
+using Need = LinkConnectionUserActionNeed;
+using NeedOn = LinkConnectionUserActionNeedEvent;
 
 constexpr Test::StateSentence<Run, On> runSentences[] = {
     {"a name that is looked up again", Run::Resolving, On::ResolvingStarted, Run::Resolving},
@@ -45,42 +45,42 @@ constexpr Test::StateSentence<Run, On> runSentences[] = {
     {"logged in", Run::LoggingIn, On::LoggedIn, Run::Live},
     {"the login is refused", Run::LoggingIn, On::Ended, Run::Closed},
     {"it goes on answering", Run::Live, On::HostAnswered, Run::Live},
-    {"a first silence", Run::Live, On::InputBlocked, Run::InputHeld},
+    {"a first silence", Run::Live, On::InputBlocked, Run::InputBlocked},
     {"a longer one, seen late", Run::Live, On::HostStalled, Run::Stalled},
     {"a long one, seen late", Run::Live, On::SilentForLong, Run::Dead},
     {"its TCP ends", Run::Live, On::Ended, Run::Closed},
-    {"heard again at once", Run::InputHeld, On::HostAnswered, Run::Live},
-    {"still silent", Run::InputHeld, On::InputBlocked, Run::InputHeld},
-    {"silent for longer", Run::InputHeld, On::HostStalled, Run::Stalled},
-    {"silent after a sleep", Run::InputHeld, On::SilentForLong, Run::Dead},
-    {"its TCP ends in a first silence", Run::InputHeld, On::Ended, Run::Closed},
+    {"heard again at once", Run::InputBlocked, On::HostAnswered, Run::Live},
+    {"still silent", Run::InputBlocked, On::InputBlocked, Run::InputBlocked},
+    {"silent for longer", Run::InputBlocked, On::HostStalled, Run::Stalled},
+    {"silent after a sleep", Run::InputBlocked, On::SilentForLong, Run::Dead},
+    {"its TCP ends in a first silence", Run::InputBlocked, On::Ended, Run::Closed},
     {"heard again", Run::Stalled, On::HostAnswered, Run::Live},
-    {"limits that grew with the round trip", Run::Stalled, On::InputBlocked, Run::InputHeld},
+    {"limits that grew with the round trip", Run::Stalled, On::InputBlocked, Run::InputBlocked},
     {"still stalled", Run::Stalled, On::HostStalled, Run::Stalled},
     {"silent for good", Run::Stalled, On::SilentForLong, Run::Dead},
     {"its TCP ends while it is stalled", Run::Stalled, On::Ended, Run::Closed},
     {"heard after all", Run::Dead, On::HostAnswered, Run::Live},
-    {"limits that grew, after long", Run::Dead, On::InputBlocked, Run::InputHeld},
+    {"limits that grew, after long", Run::Dead, On::InputBlocked, Run::InputBlocked},
     {"the same, less", Run::Dead, On::HostStalled, Run::Stalled},
     {"still dead", Run::Dead, On::SilentForLong, Run::Dead},
     {"its TCP ends at last", Run::Dead, On::Ended, Run::Closed},
 };
 
 constexpr Test::StateSentence<Use, UseOn> useSentences[] = {
-    {"a new connection takes its place", Use::Current, UseOn::Replaced, Use::Old},
+    {"a new connection takes its place", Use::Current, UseOn::Replaced, Use::ReplacedButInUse},
     {"it is not needed any more", Use::Current, UseOn::Released, Use::NotNeeded},
-    {"the programs in it have ended", Use::Old, UseOn::Released, Use::NotNeeded},
+    {"the programs in it have ended", Use::ReplacedButInUse, UseOn::Released, Use::NotNeeded},
 };
 
 constexpr Test::StateSentence<Need, NeedOn> needSentences[] = {
-    {"its hop waits for a person", Need::NoUserNeeded, NeedOn::HopBlocked, Need::UserNeededAtHop},
-    {"it would have asked", Need::NoUserNeeded, NeedOn::UserNeeded, Need::EndedNeedingUser},
-    {"behind the hop it would have asked", Need::UserNeededAtHop, NeedOn::UserNeeded, Need::EndedNeedingUser},
+    {"its hop waits for a person", Need::NoUserNeeded, NeedOn::HopNeedsUser, Need::UserNeededAtHop},
+    {"it would have asked", Need::NoUserNeeded, NeedOn::ConnectionNeedsUser, Need::EndedBecauseUserNeeded},
+    {"behind the hop it would have asked", Need::UserNeededAtHop, NeedOn::ConnectionNeedsUser, Need::EndedBecauseUserNeeded},
 };
 
 constexpr std::pair<SilenceLevel, Run> silences[] = {
     {SilenceLevel::None, Run::Live},
-    {SilenceLevel::InputHeld, Run::InputHeld},
+    {SilenceLevel::InputBlocked, Run::InputBlocked},
     {SilenceLevel::Stalled, Run::Stalled},
     {SilenceLevel::Dead, Run::Dead},
 };
@@ -142,7 +142,7 @@ void LinkConnectionStateTest::whoNeedsAPerson_data()
     QTest::addColumn<Need>("from");
     QTest::addColumn<NeedOn>("on");
     QTest::addColumn<std::optional<Need>>("to");
-    for (const auto &pair : Test::everyPair(needSentences, Need::EndedNeedingUser, NeedOn::UserNeeded)) {
+    for (const auto &pair : Test::everyPair(needSentences, Need::EndedBecauseUserNeeded, NeedOn::ConnectionNeedsUser)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -174,7 +174,7 @@ void LinkConnectionStateTest::silenceLeadsToItsState()
     for (const auto &[silence, state] : silences) {
         QVERIFY(nextState(Run::Live, eventOf(silence)) == state);
     }
-    QVERIFY(asLinkState(Run::InputHeld) == LinkState::Live);
+    QVERIFY(asLinkState(Run::InputBlocked) == LinkState::Live);
     QVERIFY(asLinkState(Run::Stalled) == LinkState::Stalled);
     QVERIFY(asLinkState(Run::Dead) == LinkState::Dead);
     QVERIFY(asLinkState(Run::Closed) == LinkState::Closed);

@@ -78,7 +78,7 @@ void LinkDecisionsTest::compressionBehindAJumpHost()
         LinkSample sample;
         sample.tcpRoundTrip = i * 20us;
         QVERIFY(!usesCompression(Compression::Auto, true, sample.pathRoundTrip()));
-        sample.tcpCoverage = TcpCoverage::FirstHop;
+        sample.tcpMeasuredPathPart = TcpMeasuredPathPart::FirstHop;
         QVERIFY(usesCompression(Compression::Auto, true, sample.pathRoundTrip()));
     }
 }
@@ -91,10 +91,10 @@ void LinkDecisionsTest::silence_data()
     QTest::addColumn<SilenceLevel>("expected");
     QTest::newRow("a second is nothing") << 1000ms << RoundTrip(1ms) << SilenceLevel::None;
     QTest::newRow("one and a half are not yet") << 1500ms << RoundTrip(1ms) << SilenceLevel::None;
-    QTest::newRow("a little more, and input is held") << 1501ms << RoundTrip() << SilenceLevel::InputHeld;
+    QTest::newRow("a little more, and input is held") << 1501ms << RoundTrip() << SilenceLevel::InputBlocked;
     QTest::newRow("five round trips of a long path") << 3000ms << RoundTrip(600ms) << SilenceLevel::None;
     QTest::newRow("what is stalled takes no input, however long the path") << 4001ms << RoundTrip(1000ms) << SilenceLevel::Stalled;
-    QTest::newRow("three seconds are not yet stalled") << 3000ms << RoundTrip() << SilenceLevel::InputHeld;
+    QTest::newRow("three seconds are not yet stalled") << 3000ms << RoundTrip() << SilenceLevel::InputBlocked;
     QTest::newRow("a little more is") << 3001ms << RoundTrip(1ms) << SilenceLevel::Stalled;
     QTest::newRow("a long path may be silent longer") << 3900ms << RoundTrip(1000ms) << SilenceLevel::None;
     QTest::newRow("but not for ever") << 4001ms << RoundTrip(1000ms) << SilenceLevel::Stalled;
@@ -183,7 +183,7 @@ void LinkDecisionsTest::hops()
 {
     QFETCH(QString, text);
     LinkSpec inner;
-    inner.identities = QStringList{u"/k"_s};
+    inner.privateKeyFiles = QStringList{u"/k"_s};
     inner.knownHostsPath = u"/known"_s;
     inner.hostKeys = KnownHostsFile::parse("first ssh-ed25519 AAAA\nsummit ssh-ed25519 AAAA\n", inner.knownHostsPath);
     const LinkSpec spec = hopSpec(inner, {u"first"_s, text});
@@ -191,7 +191,7 @@ void LinkDecisionsTest::hops()
     QTEST(spec.host, "host");
     QTEST(spec.port, "port");
     QCOMPARE(spec.jumpHosts, QStringList{u"first"_s});
-    QCOMPARE(spec.identities, inner.identities);
+    QCOMPARE(spec.privateKeyFiles, inner.privateKeyFiles);
     QCOMPARE(spec.knownHostsPath, inner.knownHostsPath);
     QCOMPARE(*spec.hostKeys, inner.hostKeys->first(1)); // of the hops alone: then links to other hosts share them
 }
@@ -239,7 +239,7 @@ void LinkDecisionsTest::memoryForgets()
     memory.forgetSecret(u"password"_s, told);
     QVERIFY(!memory.secret(u"password"_s));
     QVERIFY(!memory.isHostKeyAcceptedForRun(u"summit"_s, u"SHA256:x"_s));
-    memory.acceptHostKey(u"summit"_s, u"SHA256:x"_s);
+    memory.recordAcceptedHostKey(u"summit"_s, u"SHA256:x"_s);
     QVERIFY(memory.isHostKeyAcceptedForRun(u"summit"_s, u"SHA256:x"_s));
     QVERIFY(!memory.isHostKeyAcceptedForRun(u"gate"_s, u"SHA256:x"_s));
     LinkSecrets(memory.sharedNightSecrets()).keepSecret(u"/key"_s, told, memory.nightSecrets().nightNumber());
@@ -253,15 +253,15 @@ void LinkDecisionsTest::aFullFlowIsTold()
     flow.noteSent(900000);
     flow.noteSent(900000);
     QVERIFY(flow.isFull());
-    QVERIFY(!flow.noteDelivered(100000));
-    QVERIFY(flow.noteDelivered(800000));
+    QVERIFY(!flow.recordDeliveryAndCheckResume(100000));
+    QVERIFY(flow.recordDeliveryAndCheckResume(800000));
     QVERIFY(!flow.isFull());
-    QVERIFY(!flow.noteDelivered(900000));
+    QVERIFY(!flow.recordDeliveryAndCheckResume(900000));
 }
 
 namespace
 {
-/// A connection that brings segments of 1400 bytes at a rate, and a reader that wakes when ReadPause permits.
+/// A connection that brings segments of 1400 bytes at a rate, and a reader that wakes when ReadPausePolicy permits.
 class PausedReader
 {
 public:
@@ -309,7 +309,7 @@ public:
 
 private:
     const std::chrono::nanoseconds m_segment;
-    ReadPause m_pause;
+    ReadPausePolicy m_pause;
     BootClock::time_point m_now{1h};
     BootClock::time_point m_next = m_now;
 };
@@ -336,7 +336,7 @@ void LinkDecisionsTest::busyConnectionsAreReadInPieces()
     QFETCH(std::chrono::microseconds, latest);
     PausedReader reader(megabits * 1e6 / 8);
     // Of the first frame nobody knows where it ends.
-    QVERIFY(reader.burst(frame) <= ReadPause::longestPause);
+    QVERIFY(reader.burst(frame) <= ReadPausePolicy::longestPause);
     reader.wakes = 0;
     constexpr int frames = 20;
     for (int i = 0; i < frames; ++i) {
@@ -360,7 +360,7 @@ void LinkDecisionsTest::framesThatShrinkAndGrowAreReadSoon()
 {
     PausedReader reader(30e6 / 8);
     for (const std::uint64_t bytes : {100'000u, 50'000u, 120'000u, 8'000u, 300'000u, 90'000u}) {
-        QVERIFY(reader.burst(bytes) <= ReadPause::longestPause);
+        QVERIFY(reader.burst(bytes) <= ReadPausePolicy::longestPause);
         reader.rest(10ms);
     }
 }

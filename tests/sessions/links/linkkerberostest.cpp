@@ -66,7 +66,7 @@ LinkSpec LinkKerberosTest::spec(bool withKey)
     LinkSpec spec = m_server.linkSpec();
     spec.host = u"localhost"_s;
     if (!withKey) {
-        spec.identities = QStringList{m_server.makeKey(u"stranger"_s)};
+        spec.privateKeyFiles = QStringList{m_server.makeKey(u"stranger"_s)};
     }
     QFile known(m_server.knownHostsFile());
     if (known.open(QIODevice::WriteOnly)) {

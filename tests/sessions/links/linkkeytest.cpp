@@ -106,7 +106,7 @@ QString LinkKeyTest::certify(const QString &keyFile, const QString &authority)
 LinkSpec LinkKeyTest::specWith(const QString &keyFile) const
 {
     LinkSpec spec = m_server.linkSpec();
-    spec.identities = QStringList{keyFile};
+    spec.privateKeyFiles = QStringList{keyFile};
     return spec;
 }
 
@@ -150,7 +150,7 @@ void LinkKeyTest::aCertificateOfTheAgentLogsIn()
     QFile::remove(key + u"-cert.pub"_s);
     qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
     LinkSpec spec = m_server.linkSpec();
-    spec.identities.clear();
+    spec.privateKeyFiles.clear();
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
 }
@@ -190,7 +190,7 @@ void LinkKeyTest::theConfigsKeyIsTheAgentsFirst()
     QVERIFY(agent.add(right, u"open sesame"_s));
     qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
     LinkSpec spec = m_server.linkSpec();
-    spec.identities.clear();
+    spec.privateKeyFiles.clear();
     LinkProbe lost(spec);
     QVERIFY(!lost.connectNow());
     QCOMPARE(lost.link().lastFailure()->kind, FailureKind::Refused);
@@ -246,7 +246,7 @@ void LinkKeyTest::aKeyThatCountsAfterThePassword()
 {
     ScriptedSshServer server({.password = "tonight", .both = true, .keys = true});
     LinkSpec spec = server.linkSpec();
-    spec.identities = QStringList{m_server.identityFile()};
+    spec.privateKeyFiles = QStringList{m_server.identityFile()};
     LinkProbe probe(spec);
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;
@@ -268,7 +268,7 @@ void LinkKeyTest::twoKeysOneAfterTheOther()
     LinkSpec spec = server.linkSpec();
     LinkProbe refused(spec);
     QVERIFY(!refused.connectNow());
-    spec.identities << second;
+    spec.privateKeyFiles << second;
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     probe.link().close();
@@ -319,12 +319,12 @@ void LinkKeyTest::roundTripsOfAReturn()
     std::unique_ptr<ScriptedSshServer> scripted;
     TestAgent agent;
     if (with == u"second") {
-        spec.identities.prepend(m_server.makeKey(u"stranger"_s));
+        spec.privateKeyFiles.prepend(m_server.makeKey(u"stranger"_s));
     } else if (with == u"locked") {
-        spec.identities = QStringList{m_server.makeKey(u"locked_far"_s, u"open sesame"_s)};
-        m_server.authorize(spec.identities.first());
+        spec.privateKeyFiles = QStringList{m_server.makeKey(u"locked_far"_s, u"open sesame"_s)};
+        m_server.authorize(spec.privateKeyFiles.first());
     } else if (with == u"agent") {
-        spec.identities.clear();
+        spec.privateKeyFiles.clear();
         QVERIFY(agent.start() && agent.add(m_server.makeKey(u"stranger"_s)) && agent.add(m_server.makeKey(u"stranger2"_s)));
         QVERIFY(agent.add(m_server.identityFile()));
         qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
@@ -347,7 +347,7 @@ void LinkKeyTest::roundTripsOfAReturn()
     const auto roundTrips = [&probe, delay] {
         for (const StepTiming &step : probe.link().steps()) {
             if (step.step == StartStep::Login) {
-                return int(std::round(double(step.took.count()) / double(2 * delay.count())));
+                return int(std::round(double(step.duration.count()) / double(2 * delay.count())));
             }
         }
         return -1;
@@ -371,7 +371,7 @@ void LinkKeyTest::aProvenKeyThatIsGoneIsNoHarm()
     const QString key = m_server.makeKey(u"leaving"_s);
     m_server.authorize(key);
     LinkSpec spec = specWith(key);
-    spec.identities << m_server.identityFile();
+    spec.privateKeyFiles << m_server.identityFile();
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     probe.link().close();
@@ -415,7 +415,7 @@ void LinkKeyTest::streamsThatWaitForTheLogin()
     LinkSpec spec = m_server.linkSpec();
     if (login == u"passphrase") {
         spec = specWith(m_server.makeKey(u"locked_streams"_s, u"open sesame"_s));
-        m_server.authorize(spec.identities.first());
+        m_server.authorize(spec.privateKeyFiles.first());
     } else if (login == u"stranger") {
         spec = specWith(m_server.makeKey(u"stranger4"_s));
     }
@@ -460,12 +460,12 @@ void LinkKeyTest::anotherRunRemembers()
     QFETCH(QString, what);
     QFETCH(bool, helps);
     LinkSpec spec = specWith(m_server.makeKey(u"stranger3"_s));
-    spec.identities << m_server.identityFile();
+    spec.privateKeyFiles << m_server.identityFile();
     spec.knownHostsPath.clear();
     const auto memory = std::make_shared<SharedConnectionRecords>();
     // The keys that the server was shown and did not want, each of which is a round trip; -1: not let in.
     const auto refusedKeys = [&] {
-        LinkProbe probe(spec, false, LinkContext{.secrets = {}, .hopPool = {}, .connectionRecords = memory});
+        LinkProbe probe(spec, false, SharedLinkObjects{.secrets = {}, .hopPool = {}, .connectionRecords = memory});
         probe.onHostKey = [](const HostKeyQuestion &) {
             return HostKeyAnswer::AcceptOnce;
         };
@@ -526,7 +526,7 @@ void LinkKeyTest::aLossIsNoRefusal()
         QVERIFY(agent.add(key));
         qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
     } else {
-        spec.identities = QStringList{key};
+        spec.privateKeyFiles = QStringList{key};
     }
     LinkSupervisor keeper(LinkTarget{spec, false});
     Link &link = *keeper.link();

@@ -74,7 +74,7 @@ void LinkLoginTest::init()
 void LinkLoginTest::aRefusedKeyNamesWhatTheServerOffers()
 {
     LinkSpec spec = m_server.linkSpec();
-    spec.identities = QStringList{m_server.makeKey(u"stranger"_s)};
+    spec.privateKeyFiles = QStringList{m_server.makeKey(u"stranger"_s)};
     LinkProbe probe(spec);
     QVERIFY(!probe.connectNow());
     QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Refused);
@@ -85,10 +85,10 @@ void LinkLoginTest::aRefusedKeyNamesWhatTheServerOffers()
 void LinkLoginTest::aMissingKeyFileIsNamed()
 {
     LinkSpec spec = m_server.linkSpec();
-    spec.identities = QStringList{m_server.directory() + u"/no_such_key"_s};
+    spec.privateKeyFiles = QStringList{m_server.directory() + u"/no_such_key"_s};
     LinkProbe probe(spec);
     QVERIFY(!probe.connectNow());
-    QVERIFY2(probe.why().contains(spec.identities.first()), qPrintable(probe.why()));
+    QVERIFY2(probe.why().contains(spec.privateKeyFiles.first()), qPrintable(probe.why()));
 }
 
 void LinkLoginTest::aPassphraseIsAskedForUntilItFits()
@@ -96,7 +96,7 @@ void LinkLoginTest::aPassphraseIsAskedForUntilItFits()
     LinkSpec spec = m_server.linkSpec();
     const QString locked = m_server.makeKey(u"locked"_s, u"open sesame"_s);
     m_server.authorize(locked);
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     LinkProbe probe(spec);
     probe.onSecret = [](const SecretQuestion &question) {
         return std::optional(answerOf(question.attempt == 1 ? "wrong" : "open sesame"));
@@ -115,7 +115,7 @@ void LinkLoginTest::aPassphraseIsAskedForUntilItFits()
 void LinkLoginTest::aPassphraseIsNotAskedForAKeyTheServerDoesNotWant()
 {
     LinkSpec spec = m_server.linkSpec();
-    spec.identities = QStringList{m_server.makeKey(u"locked_stranger"_s, u"secret"_s)};
+    spec.privateKeyFiles = QStringList{m_server.makeKey(u"locked_stranger"_s, u"secret"_s)};
     LinkProbe probe(spec);
     QVERIFY(!probe.connectNow());
     QCOMPARE(probe.secrets.size(), 0);
@@ -126,7 +126,7 @@ void LinkLoginTest::threeWrongPassphrasesAreEnough()
     LinkSpec spec = m_server.linkSpec();
     const QString locked = m_server.makeKey(u"locked_three"_s, u"open sesame"_s);
     m_server.authorize(locked);
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     LinkProbe probe(spec);
     probe.onSecret = [](const SecretQuestion &) {
         return std::optional(answerOf("wrong"));
@@ -144,7 +144,7 @@ void LinkLoginTest::theAgentLogsIn()
     QVERIFY(agent.add(m_server.identityFile()));
     qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
     LinkSpec spec = m_server.linkSpec();
-    spec.identities.clear();
+    spec.privateKeyFiles.clear();
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 0);
@@ -159,7 +159,7 @@ void LinkLoginTest::theAgentHoldsTheKeyOfALockedFile()
     QVERIFY(agent.add(locked, u"open sesame"_s));
     qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
     LinkSpec spec = m_server.linkSpec();
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 0);
@@ -173,7 +173,7 @@ void LinkLoginTest::anAgentThatHangsIsPassedOver()
     QDir().mkpath(m_home.filePath(u".ssh"_s));
     QVERIFY(QFile::copy(m_server.identityFile(), m_home.filePath(u".ssh/id_ed25519"_s)));
     LinkSpec spec = m_server.linkSpec();
-    spec.identities.clear();
+    spec.privateKeyFiles.clear();
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.link().facts().notes.size(), 1);
@@ -185,7 +185,7 @@ void LinkLoginTest::anAgentThatHangsDoesNotHoldUpClose()
     SilentAgent agent;
     qputenv("SSH_AUTH_SOCK", agent.path().toLocal8Bit());
     LinkSpec spec = m_server.linkSpec();
-    spec.identities.clear();
+    spec.privateKeyFiles.clear();
     auto probe = std::make_unique<LinkProbe>(spec);
     probe->link().open();
     QVERIFY(probe->waitFor(LinkState::LoggingIn));

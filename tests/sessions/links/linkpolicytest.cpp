@@ -305,14 +305,16 @@ void LinkPolicyTest::silenceAcrossTime_data()
         return events;
     };
     QTest::newRow("heard a moment ago") << turns(1000ms) << 1000ms << SilenceLevel::None;
-    QTest::newRow("silent for two seconds") << turns(2000ms) << 2000ms << SilenceLevel::InputHeld;
+    QTest::newRow("silent for two seconds") << turns(2000ms) << 2000ms << SilenceLevel::InputBlocked;
     QTest::newRow("silent for four") << turns(4000ms) << 4000ms << SilenceLevel::Stalled;
     QTest::newRow("silent for half a minute") << turns(30000ms) << 30000ms << SilenceLevel::Dead;
     QTest::newRow("spoke again") << turns(30000ms) + QList{Event{30000ms, What::Hear}} << 30100ms << SilenceLevel::None;
-    QTest::newRow("everything was stopped for a minute: not dead yet, but no input") << QList{Event{60000ms, What::Turn}} << 60000ms << SilenceLevel::InputHeld;
-    QTest::newRow("what lay there unread is no proof") << QList{Event{60000ms, What::Turn}, Event{60000ms, What::Hear}} << 60100ms << SilenceLevel::InputHeld;
+    QTest::newRow("everything was stopped for a minute: not dead yet, but no input")
+        << QList{Event{60000ms, What::Turn}} << 60000ms << SilenceLevel::InputBlocked;
+    QTest::newRow("what lay there unread is no proof")
+        << QList{Event{60000ms, What::Turn}, Event{60000ms, What::Hear}} << 60100ms << SilenceLevel::InputBlocked;
     QTest::newRow("nor is the answer to a question of before")
-        << QList{Event{60000ms, What::Turn}, Event{60001ms, What::Answer, 500ms}} << 60100ms << SilenceLevel::InputHeld;
+        << QList{Event{60000ms, What::Turn}, Event{60001ms, What::Answer, 500ms}} << 60100ms << SilenceLevel::InputBlocked;
     QTest::newRow("the answer to a new one is") << QList{Event{60000ms, What::Turn}, Event{60150ms, What::Answer, 60001ms}} << 60200ms << SilenceLevel::None;
     QTest::newRow("asleep for an hour, and it does not answer: dead")
         << QList{Event{3600s, What::Turn}, Event{3600s + 900ms, What::Turn}} << 3600s + 1600ms << SilenceLevel::Dead;
@@ -339,7 +341,7 @@ void LinkPolicyTest::silenceAcrossTime()
     for (const Event &event : std::as_const(events)) {
         switch (event.what) {
         case What::Turn:
-            watch.noteLoopTurn(begin + event.at);
+            watch.noteLoopIteration(begin + event.at);
             break;
         case What::Hear:
             watch.noteDataReceived(begin + event.at);
@@ -365,14 +367,14 @@ void LinkPolicyTest::theNextVerdictIsInTime()
     // Whoever sleeps until then sees each verdict within a millisecond of its moment.
     QList<SilenceLevel> seen;
     QList<std::chrono::milliseconds> when;
-    for (auto now = begin; now < begin + 30s; now = watch.nextLevelChangeAt(now, 100ms)) {
+    for (auto now = begin; now < begin + 30s; now = watch.nextSilenceLevelChangeAt(now, 100ms)) {
         const SilenceLevel silence = watch.silenceLevel(now, 100ms);
         if (seen.isEmpty() || seen.last() != silence) {
             seen << silence;
             when << std::chrono::duration_cast<std::chrono::milliseconds>(now - begin);
         }
     }
-    QCOMPARE(seen, (QList{SilenceLevel::None, SilenceLevel::InputHeld, SilenceLevel::Stalled, SilenceLevel::Dead}));
+    QCOMPARE(seen, (QList{SilenceLevel::None, SilenceLevel::InputBlocked, SilenceLevel::Stalled, SilenceLevel::Dead}));
     QCOMPARE(when, (QList{0ms, 1501ms, 3001ms, 20001ms}));
 }
 

@@ -12,8 +12,8 @@
 
 namespace Nightdesk::Test
 {
-LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const LinkContext &linkContext)
-    : m_link(LinkTarget{spec, carriesPrograms}, linkContext)
+LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const SharedLinkObjects &sharedLinkObjects)
+    : m_link(LinkTarget{spec, carriesPrograms}, sharedLinkObjects)
 {
     connect(&m_link, &Link::stateChanged, this, [this](LinkState state) {
         states << state;
@@ -64,7 +64,7 @@ bool LinkProbe::waitFor(LinkState state)
 QString LinkProbe::why() const
 {
     const auto failure = m_link.lastFailure();
-    return failure ? failure->what + u" | " + failure->where + u" | " + failure->advice : QStringLiteral("no failure");
+    return failure ? failure->what + u" | " + failure->affectedItem + u" | " + failure->advice : QStringLiteral("no failure");
 }
 
 ProgramProbe::ProgramProbe(Link &link, const ProgramSpec &spec)

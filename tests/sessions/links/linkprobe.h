@@ -15,7 +15,7 @@ class LinkProbe : public QObject
 {
     Q_OBJECT
 public:
-    explicit LinkProbe(const LinkSpec &spec, bool carriesPrograms = false, const LinkContext &linkContext = {});
+    explicit LinkProbe(const LinkSpec &spec, bool carriesPrograms = false, const SharedLinkObjects &sharedLinkObjects = {});
 
     Link &link();
     /// Opens and waits until it is live or closed; true: live.

@@ -115,14 +115,14 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
 {
     LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), true});
     Link &link = *keeper.link();
-    QSignalSpy renewed(&link, &Link::renewed);
+    QSignalSpy renewed(&link, &Link::connectionRenewed);
     QList<LinkState> states;
     connect(&link, &Link::stateChanged, this, [&states](LinkState state) {
         states << state;
     });
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.isAnswering();
+        return link.isHostAnswering();
     }));
     // One that neither asks nor ends: its next line comes when its connection speaks again.
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
@@ -136,7 +136,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     timer.start();
     QVERIFY(m_summit.cut());
     QVERIFY(wait([&] {
-        return !link.isAnswering();
+        return !link.isHostAnswering();
     }));
     const qint64 held = timer.elapsed();
     QVERIFY(wait([&] {
@@ -158,7 +158,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     const qsizetype before = program.output.size();
     bool wasWaiting = false;
     qsizetype then = 0;
-    connect(&link, &Link::renewed, this, [&] {
+    connect(&link, &Link::connectionRenewed, this, [&] {
         wasWaiting = program.program->isConnectionSilent();
         then = program.output.size();
     });
@@ -171,7 +171,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     const qint64 took = timer.elapsed();
     qInfo("input held after %lld ms, stalled %lld, dead %lld; live again %lld ms after the path", held, stalled, dead, took);
     QCOMPARE(link.state(), LinkState::Live);
-    QVERIFY(link.isAnswering());
+    QVERIFY(link.isHostAnswering());
     QVERIFY(std::chrono::milliseconds(held) < underLoad(5s));
     QVERIFY(std::chrono::milliseconds(stalled) < underLoad(8s));
     QVERIFY(std::chrono::milliseconds(dead) < underLoad(26s));
@@ -198,7 +198,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     QVERIFY(wait([&] {
         return link.oldConnectionCount() == 0;
     }));
-    QVERIFY(link.isAnswering());
+    QVERIFY(link.isHostAnswering());
 }
 
 void LinkRenewTest::aShortCut()
@@ -207,7 +207,7 @@ void LinkRenewTest::aShortCut()
     Link &link = *keeper.link();
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.isAnswering();
+        return link.isHostAnswering();
     }));
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
     QVERIFY(program.waitForStart());
@@ -221,7 +221,7 @@ void LinkRenewTest::aShortCut()
     QVERIFY(m_summit.restore());
     timer.start();
     QVERIFY(wait([&] {
-        return link.isAnswering();
+        return link.isHostAnswering();
     }));
     qInfo("answers again %lld ms after the path", timer.elapsed());
     QVERIFY2(timer.durationElapsed() < underLoad(2 * (1s + 8 * roundTrip)), qPrintable(QString::number(timer.elapsed())));
@@ -238,10 +238,10 @@ void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
     FarSocket far(m_home.filePath(u"far"_s));
     LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), false});
     Link &link = *keeper.link();
-    QSignalSpy renewed(&link, &Link::renewed);
+    QSignalSpy renewed(&link, &Link::connectionRenewed);
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.isAnswering();
+        return link.isHostAnswering();
     }));
     auto stream = std::make_unique<StreamProbe>(link, far.target());
     QVERIFY(stream->waitForOpen());
@@ -272,7 +272,7 @@ void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
         return timer.elapsed() >= 25000;
     }));
     QCOMPARE(far.received, "early");
-    QVERIFY(link.isAnswering());
+    QVERIFY(link.isHostAnswering());
 }
 
 void LinkRenewTest::oneDirectionIsCut()
@@ -281,7 +281,7 @@ void LinkRenewTest::oneDirectionIsCut()
     Link &link = *keeper.link();
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.isAnswering();
+        return link.isHostAnswering();
     }));
     QVERIFY(m_summit.cut(u"down"_s));
     QVERIFY(wait([&] {
@@ -289,7 +289,7 @@ void LinkRenewTest::oneDirectionIsCut()
     }));
     QVERIFY(m_summit.restore());
     QVERIFY(wait([&] {
-        return link.isAnswering() && !link.renewalState();
+        return link.isHostAnswering() && !link.renewalState();
     }));
     // Closing it takes the same second in this state as in any.
     QVERIFY(m_summit.cut(u"up"_s));
@@ -298,7 +298,7 @@ void LinkRenewTest::oneDirectionIsCut()
     }));
     QElapsedTimer timer;
     timer.start();
-    keeper.release();
+    keeper.releaseLink();
     QCOMPARE(link.state(), LinkState::Closed);
     QVERIFY2(timer.durationElapsed() < underLoad(900ms), qPrintable(QString::number(timer.elapsed())));
 }
@@ -373,7 +373,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     mayAnswer = true;
     QVERIFY(losesAddress ? PrivateNetwork::ip(QStringList{u"addr"_s, u"add"_s} + address) : m_summit.restore());
     QVERIFY(wait([&] {
-        return link.isAnswering();
+        return link.isHostAnswering();
     }));
 }
 

@@ -118,7 +118,7 @@ private Q_SLOTS:
 private:
     LinkSpec behind(const SshServer &gateway) const;
     bool fallSilent(const Link &link);
-    std::unique_ptr<LinkSupervisor> liveKeeper(const LinkSpec &spec, const LinkContext &linkContext = {});
+    std::unique_ptr<LinkSupervisor> liveKeeper(const LinkSpec &spec, const SharedLinkObjects &sharedLinkObjects = {});
 
     SshServer m_gateway;
     SshServer m_summit;
@@ -154,17 +154,17 @@ bool LinkReturnTest::fallSilent(const Link &link)
     m_summit.freezeSessions();
     return waitForLink(
         [&] {
-            return !link.isAnswering();
+            return !link.isHostAnswering();
         },
         20s);
 }
 
-std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkContext &linkContext)
+std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec, const SharedLinkObjects &sharedLinkObjects)
 {
-    auto keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, true}, linkContext);
+    auto keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, true}, sharedLinkObjects);
     keeper->keepLinkOpen();
     waitForLink([&] {
-        return keeper->link()->isAnswering();
+        return keeper->link()->isHostAnswering();
     });
     return keeper;
 }
@@ -191,7 +191,7 @@ void LinkReturnTest::aRenewalIsGivenUpPolitely()
             probe.link().stopRenewal();
         }
     });
-    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QSignalSpy renewed(&probe.link(), &Link::connectionRenewed);
     QVERIFY(fallSilent(probe.link()));
     probe.link().renew();
     QVERIFY(probe.link().renewalState());
@@ -200,7 +200,7 @@ void LinkReturnTest::aRenewalIsGivenUpPolitely()
     }));
     QVERIFY(!probe.link().renewalState());
     QVERIFY(waitForLink([&] {
-        return probe.link().isAnswering();
+        return probe.link().isHostAnswering();
     }));
     // What has got beyond TCP logs in before it leaves.
     if (reached != LinkState::Connecting) {
@@ -226,7 +226,7 @@ void LinkReturnTest::aKilledSessionComesBack()
     QVERIFY(program.waitForEnd());
     QCOMPARE(*program.exit, ProgramExit());
     QVERIFY(waitForLink([&] {
-        return failures.size() == 1 && keeper->link()->isAnswering();
+        return failures.size() == 1 && keeper->link()->isHostAnswering();
     }));
     QCOMPARE(keeper->link()->oldConnectionCount(), 0);
 }
@@ -236,7 +236,7 @@ void LinkReturnTest::aRenewalAsksNobody()
     const QString locked = m_summit.makeKey(u"locked"_s, u"dome"_s);
     m_summit.authorize(locked);
     LinkSpec spec = m_summit.linkSpec();
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     LinkProbe probe(spec);
     probe.onSecret = [](const SecretQuestion &) {
         return std::optional(std::optional(Secret::fromText(u"dome"_s)));
@@ -245,7 +245,7 @@ void LinkReturnTest::aRenewalAsksNobody()
     QCOMPARE(probe.secrets.size(), 1);
     QVERIFY(!probe.secrets.first().isReconnection);
     // What was answered tonight is enough for a renewal.
-    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QSignalSpy renewed(&probe.link(), &Link::connectionRenewed);
     QVERIFY(fallSilent(probe.link()));
     probe.link().renew();
     QVERIFY(waitForLink([&] {
@@ -270,7 +270,7 @@ void LinkReturnTest::aPersonMayBeAskedOnRequest()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 1);
     QVERIFY(!probe.secrets.first().isReconnection);
-    QSignalSpy renewed(&link, &Link::renewed);
+    QSignalSpy renewed(&link, &Link::connectionRenewed);
     QList<Failure> failures;
     connect(&link, &Link::linkRenewalFailed, this, [&failures](const Failure &failure) {
         failures << failure;
@@ -327,7 +327,7 @@ void LinkReturnTest::aFurtherConnectionAsksLikeAReturn()
     const QString locked = m_summit.makeKey(u"further"_s, u"dome"_s);
     m_summit.authorize(locked);
     LinkSpec spec = m_summit.linkSpec();
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     LinkProbe probe(spec);
     probe.onSecret = [](const SecretQuestion &) {
         return std::optional(std::optional(Secret::fromText(u"dome"_s)));
@@ -390,7 +390,7 @@ void LinkReturnTest::oldOnesAreNotKeptWithoutEnd()
 {
     LinkProbe probe(m_summit.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QSignalSpy renewed(&probe.link(), &Link::connectionRenewed);
     std::vector<std::unique_ptr<ProgramProbe>> programs;
     for (int i = 1; i <= 6; ++i) {
         programs.push_back(std::make_unique<ProgramProbe>(probe.link(), ProgramSpec{"sleep 600", {}}));
@@ -425,7 +425,7 @@ void LinkReturnTest::anOldOneEndsWithItsPrograms()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     ProgramProbe program(probe.link(), ProgramSpec{"sleep 600", {}});
     QVERIFY(program.waitForStart());
-    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QSignalSpy renewed(&probe.link(), &Link::connectionRenewed);
     QVERIFY(fallSilent(probe.link()));
     QVERIFY(!program.program->isConnectionSilent()); // it may still come back with the current one
     probe.link().renew();
@@ -488,7 +488,7 @@ void LinkReturnTest::nothingIsLeftBehind()
 {
     LinkProbe probe(m_summit.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QSignalSpy renewed(&probe.link(), &Link::connectionRenewed);
     qsizetype descriptors = 0;
     qsizetype threads = 0;
     for (int i = 1; i <= 20; ++i) {
@@ -520,13 +520,13 @@ void LinkReturnTest::nothingIsLeftBehind()
 
 void LinkReturnTest::aSharedHopIsConnectedOnce()
 {
-    const LinkContext shared{{}, std::make_shared<HopPool>()};
+    const SharedLinkObjects shared{{}, std::make_shared<HopPool>()};
     const qsizetype before = m_gateway.log().count(u"Accepted publickey"_s);
     LinkSpec otherSpec = behind(m_gateway);
     otherSpec.id = u"other"_s; // by another name, to the same hop
     const auto one = liveKeeper(behind(m_gateway), shared);
     const auto other = liveKeeper(otherSpec, shared);
-    QVERIFY(one->link()->isAnswering() && other->link()->isAnswering());
+    QVERIFY(one->link()->isHostAnswering() && other->link()->isHostAnswering());
     QCOMPARE(shared.hopPool->links().size(), 1);
     QCOMPARE(m_gateway.log().count(u"Accepted publickey"_s), before + 1);
 
@@ -535,13 +535,13 @@ void LinkReturnTest::aSharedHopIsConnectedOnce()
     QSignalSpy otherEnds(other->link(), &Link::failed);
     m_gateway.killSessions();
     QVERIFY(waitForLink([&] {
-        return !ends.isEmpty() && !otherEnds.isEmpty() && one->link()->isAnswering() && other->link()->isAnswering();
+        return !ends.isEmpty() && !otherEnds.isEmpty() && one->link()->isHostAnswering() && other->link()->isHostAnswering();
     }));
     QCOMPARE(m_gateway.log().count(u"Accepted publickey"_s), before + 2);
     QCOMPARE(shared.hopPool->links().size(), 1);
     // Nobody goes over it any more.
-    one->release();
-    other->release();
+    one->releaseLink();
+    other->releaseLink();
     QVERIFY(waitForLink([&] {
         return shared.hopPool->links().isEmpty();
     }));
@@ -549,7 +549,7 @@ void LinkReturnTest::aSharedHopIsConnectedOnce()
 
 void LinkReturnTest::aSharedHopIsAskedAboutOnce()
 {
-    const LinkContext shared{{}, std::make_shared<HopPool>()};
+    const SharedLinkObjects shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
     spec.knownHostsPath.clear();
     LinkSupervisor one(LinkTarget{spec, false}, shared);
@@ -579,9 +579,9 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
     }));
     QCOMPARE(asked.size(), 1);
     // Whoever asked goes: the other one asks in its place.
-    asker->release();
+    asker->releaseLink();
     QVERIFY(waitForLink([&] {
-        return left.link()->isAnswering();
+        return left.link()->isHostAnswering();
     }));
     QCOMPARE(withdrawn, 1);
     QCOMPARE(asked.count(m_gateway.hostKeyFingerprint()), 2);
@@ -589,20 +589,20 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
 
 void LinkReturnTest::aSilentHopIsNotGoneThrough()
 {
-    const LinkContext shared{{}, std::make_shared<HopPool>()};
+    const SharedLinkObjects shared{{}, std::make_shared<HopPool>()};
     const auto one = liveKeeper(behind(m_gateway), shared);
     Link &link = *one->link();
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
     QVERIFY(program.waitForStart());
     Link &hop = *shared.hopPool->links().first();
-    QSignalSpy hopRenewed(&hop, &Link::renewed);
-    QSignalSpy renewed(&link, &Link::renewed);
+    QSignalSpy hopRenewed(&hop, &Link::connectionRenewed);
+    QSignalSpy renewed(&link, &Link::connectionRenewed);
     m_gateway.freezeSessions();
     QVERIFY(waitForLink([&] {
         return !hopRenewed.isEmpty() && !renewed.isEmpty();
     }));
     QCOMPARE(hopRenewed.size(), 1);
-    QVERIFY(link.isAnswering());
+    QVERIFY(link.isHostAnswering());
     QCOMPARE(shared.hopPool->links().size(), 1);
     QCOMPARE(hop.oldConnectionCount(), 1); // with the old inner connection in it
     QCOMPARE(link.oldConnectionCount(), 1);
@@ -616,7 +616,7 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     QVERIFY(waitForLink([&] {
         return hop.oldConnectionCount() == 0 && link.oldConnectionCount() == 0;
     }));
-    QVERIFY(link.isAnswering());
+    QVERIFY(link.isHostAnswering());
 }
 
 void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
@@ -625,9 +625,9 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     m_gateway.authorize(locked);
     m_summit.authorize(locked);
     LinkSpec spec = behind(m_gateway);
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     const auto secrets = std::make_shared<NightSecrets>();
-    const LinkContext shared{secrets, std::make_shared<HopPool>(secrets)};
+    const SharedLinkObjects shared{secrets, std::make_shared<HopPool>(secrets)};
     LinkSupervisor one(LinkTarget{spec, false}, shared);
     LinkSupervisor other(LinkTarget{spec, false}, shared);
     QList<SecretQuestion> asked;
@@ -639,7 +639,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
         keeper->keepLinkOpen();
     }
     QVERIFY(waitForLink([&] {
-        return one.link()->isAnswering() && other.link()->isAnswering();
+        return one.link()->isHostAnswering() && other.link()->isHostAnswering();
     }));
     const qsizetype before = asked.size();
     secrets->forgetAll();
@@ -656,7 +656,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     // One answer is enough: the other link comes back over the same hop, without a person.
     one.connectAtOnce();
     QVERIFY(waitForLink([&] {
-        return one.link()->isAnswering() && other.link()->isAnswering();
+        return one.link()->isHostAnswering() && other.link()->isHostAnswering();
     }));
     QVERIFY(asked.size() > before);
     QVERIFY(asked.at(before).isReconnection);
@@ -674,9 +674,9 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
     {
         HopPool hops;
         const Link user(LinkTarget{spec, false});
-        auto run = std::make_unique<LinkConnection>(LinkTarget{spec, false}, AttemptOptions{}, std::make_shared<LinkSecrets>(nullptr), &hops, &user);
+        auto run = std::make_unique<LinkConnection>(LinkTarget{spec, false}, LinkAttemptOptions{}, std::make_shared<LinkSecrets>(nullptr), &hops, &user);
         QVERIFY(waitForLink([&] {
-            return !hops.links().isEmpty() && hops.links().first()->isAnswering();
+            return !hops.links().isEmpty() && hops.links().first()->isHostAnswering();
         }));
         run->finishLoginAndStop(); // the hop is on its way to the host: that would be waited for
         run.reset();
@@ -713,7 +713,7 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     QCOMPARE(question.fingerprint, m_gateway.hostKeyFingerprint());
     lease->answerQuestion(question.id, HostKeyAnswerCommand{question.id, HostKeyAnswer::AcceptOnce});
     QVERIFY(waitForLink([&] {
-        return hop.isAnswering();
+        return hop.isHostAnswering();
     }));
     QCOMPARE(askedAgain.size(), 1);
 }
@@ -760,7 +760,7 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
 
 void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
 {
-    const LinkContext shared{{}, std::make_shared<HopPool>()};
+    const SharedLinkObjects shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
     spec.knownHostsPath.clear();
     std::array<std::unique_ptr<LinkSupervisor>, 3> keepers;
@@ -795,7 +795,7 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
     asker->answerHostKey(asked->id, HostKeyAnswer::AcceptOnce);
     QVERIFY(waitForLink([&] {
         return std::ranges::all_of(keepers, [](const auto &keeper) {
-            return keeper->link()->isAnswering();
+            return keeper->link()->isHostAnswering();
         });
     }));
     QCOMPARE(through.size(), 3);
@@ -808,7 +808,7 @@ void LinkReturnTest::theEndOfAStalledAdditionalLinkFailsNothingElse()
     const QString locked = m_summit.makeKey(u"further"_s, u"dome"_s);
     m_summit.authorize(locked);
     LinkSpec spec = m_summit.linkSpec();
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     HopPool hops;
     const auto memory = std::make_shared<LinkSecrets>();
     AdditionalLinks further(LinkTarget{spec, true}, memory, &hops);
@@ -836,7 +836,7 @@ void LinkReturnTest::theEndOfAStalledAdditionalLinkFailsNothingElse()
         const quint64 question = asked.last().id;
         return further.answerQuestion(question, SecretAnswerCommand{question, Secret::fromText(u"dome"_s)});
     };
-    const auto program = std::make_shared<ProgramRecord>();
+    const auto program = std::make_shared<ProgramRegistration>();
     program->id = 1;
     program->spec = ProgramSpec{"echo $PPID; sleep 600", {}};
     further.startProgram(program);
@@ -855,7 +855,7 @@ void LinkReturnTest::theEndOfAStalledAdditionalLinkFailsNothingElse()
         return !answers.isEmpty();
     }));
     memory->nightSecrets().forgetAll();
-    const auto other = std::make_shared<ProgramRecord>();
+    const auto other = std::make_shared<ProgramRegistration>();
     other->id = 2;
     other->spec = ProgramSpec{"sleep 600", {}};
     further.startProgram(other); // in a new one, which has to ask

@@ -139,14 +139,14 @@ void LinkTest::samplesComeEverySecond()
     QTRY_VERIFY_WITH_TIMEOUT(probe.samples.size() >= 3, 30000);
     QVERIFY(probe.pings.first().answeredAt < probe.samples.first().takenAt); // who shares it out need not wait for the first second
     QVERIFY(probe.pings.size() >= probe.samples.size());
-    QVERIFY(probe.pings.last().roundTrip.count() > 0 && probe.pings.last().wireIn > probe.pings.first().wireIn);
+    QVERIFY(probe.pings.last().roundTrip.count() > 0 && probe.pings.last().totalWireBytesReceived > probe.pings.first().totalWireBytesReceived);
     const LinkSample last = probe.samples.last();
     QVERIFY(last.sshRoundTrip);
     QVERIFY(*last.sshRoundTrip > std::chrono::microseconds(0));
     QVERIFY(last.tcpRoundTrip);
-    QVERIFY(last.wireIn > probe.samples.first().wireIn);
-    QVERIFY(last.payloadOut.count > 0);
-    QVERIFY(last.wireOut > last.payloadOut); // uncompressed: padding and checksums on top
+    QVERIFY(last.totalWireBytesReceived > probe.samples.first().totalWireBytesReceived);
+    QVERIFY(last.totalPayloadBytesSent.count > 0);
+    QVERIFY(last.totalWireBytesSent > last.totalPayloadBytesSent); // uncompressed: padding and checksums on top
 }
 
 /// As somebody on the way counts them: handshake and login too.
@@ -162,12 +162,13 @@ void LinkTest::bytesAreCountedFromTheFirstOne()
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     // Right after a sample nothing more has passed.
-    const bool isSame =
-        WAIT_FOR(!probe.samples.isEmpty() && probe.samples.last().wireIn.count == line.received() && probe.samples.last().wireOut.count == line.sent(), 30s);
+    const bool isSame = WAIT_FOR(!probe.samples.isEmpty() && probe.samples.last().totalWireBytesReceived.count == line.received()
+                                     && probe.samples.last().totalWireBytesSent.count == line.sent(),
+                                 30s);
     QVERIFY2(isSame,
-             qPrintable(u"%1 of %2 received, %3 of %4 sent"_s.arg(probe.samples.last().wireIn.count)
+             qPrintable(u"%1 of %2 received, %3 of %4 sent"_s.arg(probe.samples.last().totalWireBytesReceived.count)
                             .arg(line.received())
-                            .arg(probe.samples.last().wireOut.count)
+                            .arg(probe.samples.last().totalWireBytesSent.count)
                             .arg(line.sent())));
 }
 

@@ -211,7 +211,7 @@ void LinkTroubleTest::aRefusedPort()
     LinkProbe probe(spec);
     QVERIFY(!probe.connectNow());
     QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Transient);
-    QVERIFY2(probe.link().lastFailure()->where.contains(QString::number(*spec.port)), qPrintable(probe.why()));
+    QVERIFY2(probe.link().lastFailure()->affectedItem.contains(QString::number(*spec.port)), qPrintable(probe.why()));
 }
 
 void LinkTroubleTest::aSilentHostCanBeCancelled()
@@ -251,7 +251,7 @@ void LinkTroubleTest::aRealPenaltyIsExplained()
     server.addConfig(u"PerSourcePenalties authfail:60s noauth:60s min:1s"_s);
     QVERIFY(server.start());
     LinkSpec stranger = server.linkSpec();
-    stranger.identities = QStringList{server.makeKey(u"stranger"_s)};
+    stranger.privateKeyFiles = QStringList{server.makeKey(u"stranger"_s)};
     LinkProbe first(stranger);
     QVERIFY(!first.connectNow());
     // sshd's listener learns of it when the connection's process has ended.
@@ -335,7 +335,7 @@ void LinkTroubleTest::lastingSilenceIsDeadAndMayPass()
     QElapsedTimer timer;
     timer.start();
     m_server.freeze();
-    const bool held = WAIT_FOR(!probe.link().isAnswering());
+    const bool held = WAIT_FOR(!probe.link().isHostAnswering());
     const qint64 heldAfter = timer.elapsed();
     const LinkState stateThen = probe.link().state();
     const bool stalled = probe.waitFor(LinkState::Stalled);
@@ -352,7 +352,7 @@ void LinkTroubleTest::lastingSilenceIsDeadAndMayPass()
     QVERIFY2(stalledAfter > 2400, qPrintable(QString::number(stalledAfter)));
     QVERIFY2(deadAfter > 18000, qPrintable(QString::number(deadAfter)));
     QVERIFY(probe.waitFor(LinkState::Live));
-    QVERIFY(WAIT_FOR(probe.link().isAnswering()));
+    QVERIFY(WAIT_FOR(probe.link().isHostAnswering()));
     QCOMPARE(probe.states.last(), LinkState::Live);
     QVERIFY(!probe.states.contains(LinkState::Closed));
     ProgramProbe again(probe.link(), ProgramSpec{"echo here", {}});

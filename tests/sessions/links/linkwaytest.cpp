@@ -94,7 +94,7 @@ void LinkWayTest::throughAJumpHost()
     probe.link().close();
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().tcpRoundTrip, 30000);
-    QVERIFY(probe.samples.last().tcpCoverage == TcpCoverage::FirstHop);
+    QVERIFY(probe.samples.last().tcpMeasuredPathPart == TcpMeasuredPathPart::FirstHop);
     QVERIFY(!probe.samples.last().pathRoundTrip());
 }
 
@@ -106,7 +106,7 @@ void LinkWayTest::aNearJumpHostSaysNothingOfTheHostBehind()
     know(line.port(), m_summit.hostPublicKey());
     LinkSpec spec = throughGateway();
     spec.port = line.port();
-    const LinkContext shared{.secrets = {}, .hopPool = std::make_shared<HopPool>()};
+    const SharedLinkObjects shared{.secrets = {}, .hopPool = std::make_shared<HopPool>()};
     LinkProbe first(spec, true, shared);
     LinkProbe second(spec, true, shared);
     LinkProbe third(spec, true, shared);

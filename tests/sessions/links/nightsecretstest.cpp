@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
-using QuestionTurn = NightSecrets::QuestionTurn;
+using AskingDecision = NightSecrets::AskingDecision;
 
 namespace
 {
@@ -36,8 +36,8 @@ Secret text(const char *secret)
 /// Two links of one desk, which ask the same person.
 struct TwoLinks {
     explicit TwoLinks(const LinkSpec &spec)
-        : one(std::make_unique<LinkProbe>(spec, false, LinkContext{night, {}}))
-        , two(std::make_unique<LinkProbe>(spec, false, LinkContext{night, {}}))
+        : one(std::make_unique<LinkProbe>(spec, false, SharedLinkObjects{night, {}}))
+        , two(std::make_unique<LinkProbe>(spec, false, SharedLinkObjects{night, {}}))
     {
     }
     void open()
@@ -135,9 +135,9 @@ void NightSecretsTest::whatWasRefusedIsForgottenForAll()
     night.forgetSecret(name, text("old"));
     QVERIFY(!night.secret(name));
     QVERIFY(night.wasRefused(name));
-    QVERIFY(night.refusal(name) == NightSecrets::Verdict::Wrong);
-    night.forgetSecret(name, text("old"), NightSecrets::Verdict::Unclear);
-    QVERIFY(night.refusal(name) == NightSecrets::Verdict::Unclear);
+    QVERIFY(night.refusal(name) == NightSecrets::SecretVerdict::Wrong);
+    night.forgetSecret(name, text("old"), NightSecrets::SecretVerdict::Unclear);
+    QVERIFY(night.refusal(name) == NightSecrets::SecretVerdict::Unclear);
     night.keepSecret(name, text("new"));
     QVERIFY(!night.wasRefused(name));
     QVERIFY(!night.refusal(name));
@@ -156,7 +156,7 @@ void NightSecretsTest::theNightEnds()
 {
     NightSecrets night;
     night.keepSecret(name, text("x"));
-    night.acceptHostKey(u"key"_s);
+    night.recordAcceptedHostKey(u"key"_s);
     const Secret inUse = *night.secret(name);
     night.forgetAll();
     QVERIFY(!night.secret(name));
@@ -170,13 +170,13 @@ void NightSecretsTest::whatWasLearntInAnotherNightIsNotKept()
     int first = 0;
     int second = 0;
     int woken = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), AskingDecision::AskUser);
     QCOMPARE(night.joinQuestionQueue(name,
                                      &second,
                                      [&woken] {
                                          ++woken;
                                      }),
-             QuestionTurn::WaitForOther);
+             AskingDecision::WaitForOtherRequester);
     const auto evening = night.nightNumber();
     night.forgetAll(); // while a login with it is under way
     night.keepSecret(name, text("x"), evening);
@@ -195,13 +195,13 @@ void NightSecretsTest::oneAsksAtATime()
     const auto wake = [&woken] {
         ++woken;
     };
-    QCOMPARE(night.joinQuestionQueue(name, &first, wake), QuestionTurn::AskUser);
-    QCOMPARE(night.joinQuestionQueue(name, &second, wake), QuestionTurn::WaitForOther);
-    QCOMPARE(night.joinQuestionQueue(name, &second, wake), QuestionTurn::WaitForOther);
-    QCOMPARE(night.joinQuestionQueue(u"another"_s, &second, wake), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &first, wake), AskingDecision::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), AskingDecision::WaitForOtherRequester);
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), AskingDecision::WaitForOtherRequester);
+    QCOMPARE(night.joinQuestionQueue(u"another"_s, &second, wake), AskingDecision::AskUser);
     night.keepSecret(name, text("x"));
     QCOMPARE(woken, 1);
-    QCOMPARE(night.joinQuestionQueue(name, &second, wake), QuestionTurn::AskUser); // it is known by now
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), AskingDecision::AskUser); // it is known by now
 }
 
 void NightSecretsTest::aWrongAnswerKeepsTheTurn()
@@ -209,10 +209,10 @@ void NightSecretsTest::aWrongAnswerKeepsTheTurn()
     NightSecrets night;
     int first = 0;
     int second = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), AskingDecision::AskUser);
     night.forgetSecret(name, text("wrong"));
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), AskingDecision::WaitForOtherRequester);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), AskingDecision::AskUser);
 }
 
 void NightSecretsTest::whoGoesLeavesTheTurn()
@@ -221,12 +221,12 @@ void NightSecretsTest::whoGoesLeavesTheTurn()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
-    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), AskingDecision::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), AskingDecision::WaitForOtherRequester);
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), AskingDecision::WaitForOtherRequester);
     night.leaveQuestionQueue(&first);
-    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), QuestionTurn::AskUser);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), AskingDecision::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), AskingDecision::WaitForOtherRequester);
 }
 
 void NightSecretsTest::cancelledMeansAllInLine()
@@ -235,14 +235,14 @@ void NightSecretsTest::cancelledMeansAllInLine()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), AskingDecision::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), AskingDecision::WaitForOtherRequester);
     night.cancelQuestion(name, &third); // not the one who asks
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), AskingDecision::WaitForOtherRequester);
     night.cancelQuestion(name, &first);
-    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), QuestionTurn::AskUser); // a new wish
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::Cancelled);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther); // told once
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), AskingDecision::AskUser); // a new wish
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), AskingDecision::QuestionCancelled);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), AskingDecision::WaitForOtherRequester); // told once
 }
 
 void NightSecretsTest::whoLeavesIsNotWoken()
@@ -251,13 +251,13 @@ void NightSecretsTest::whoLeavesIsNotWoken()
     int first = 0;
     int second = 0;
     bool woken = false;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), AskingDecision::AskUser);
     QCOMPARE(night.joinQuestionQueue(name,
                                      &second,
                                      [&woken] {
                                          woken = true;
                                      }),
-             QuestionTurn::WaitForOther);
+             AskingDecision::WaitForOtherRequester);
     night.leaveQuestionQueue(&second);
     night.keepSecret(name, text("x"));
     QVERIFY(!woken);
@@ -274,7 +274,7 @@ void NightSecretsTest::manyThreadsAskOnce()
             threads.emplace_back([&] {
                 std::atomic<int> wakes = 0;
                 while (true) {
-                    const QuestionTurn turn = night.joinQuestionQueue(name, &wakes, [&wakes] {
+                    const AskingDecision turn = night.joinQuestionQueue(name, &wakes, [&wakes] {
                         ++wakes;
                         wakes.notify_all();
                     });
@@ -282,7 +282,7 @@ void NightSecretsTest::manyThreadsAskOnce()
                         ++told;
                         break;
                     }
-                    if (turn == QuestionTurn::AskUser) {
+                    if (turn == AskingDecision::AskUser) {
                         ++asked;
                         night.keepSecret(name, text("x"));
                         break;
@@ -362,7 +362,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoesOnToAnotherKey()
     const QString two = m_server.makeKey(u"two"_s, u"open barley"_s);
     m_server.authorize(one);
     m_server.authorize(two);
-    spec.identities = {one, two};
+    spec.privateKeyFiles = {one, two};
     TwoLinks links(spec);
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
@@ -402,7 +402,7 @@ void NightSecretsTest::twoLinksAskOnceForAPassphrase()
     LinkSpec spec = m_server.linkSpec();
     const QString locked = m_server.makeKey(u"locked"_s, u"open sesame"_s);
     m_server.authorize(locked);
-    spec.identities = QStringList{locked};
+    spec.privateKeyFiles = QStringList{locked};
     TwoLinks links(spec);
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
@@ -462,15 +462,15 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     LinkPlan plan;
     plan.host = u"127.0.0.1"_s;
     plan.user = u"observer"_s;
-    setUpSession(session, plan, {}, false);
+    setSessionOptions(session, plan, {}, false);
     session.setDescriptor(std::move(fd));
     QVERIFY(session.performHandshake(u"here"_s, {}, 30s));
-    QVERIFY(control.confirmPeerReached());
+    QVERIFY(control.recordPeerReached());
 
     NightSecrets night;
     int other = 0;
     if (waitingRequesterCount) {
-        QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), QuestionTurn::AskUser);
+        QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), AskingDecision::AskUser);
     }
     if (before) {
         control.finishLoginAndStop();
@@ -493,7 +493,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
             // It has the turn, or stands in line for it.
             waits = waitFor([&] {
                 int probe = 0;
-                const bool isTaken = night.joinQuestionQueue(name, &probe, [] { }) == QuestionTurn::WaitForOther;
+                const bool isTaken = night.joinQuestionQueue(name, &probe, [] { }) == AskingDecision::WaitForOtherRequester;
                 night.leaveQuestionQueue(&probe);
                 return waitingRequesterCount ? night.waitingRequesterCount(name) == 1 : isTaken;
             });
@@ -511,7 +511,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     }
     QCOMPARE(hadForbiddenQuestion, before);
     night.leaveQuestionQueue(&other);
-    QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), QuestionTurn::AskUser); // nobody is in the way of the next
+    QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), AskingDecision::AskUser); // nobody is in the way of the next
 }
 
 void NightSecretsTest::codesAreAskedForEach()
@@ -562,7 +562,7 @@ void NightSecretsTest::aSecondPasswordOfAnAttemptIsAnother()
     const auto night = std::make_shared<NightSecrets>();
     const QString kept = NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(server.port()));
     night->keepSecret(kept, text("right"));
-    LinkProbe probe(server.linkSpec(), false, LinkContext{night, {}});
+    LinkProbe probe(server.linkSpec(), false, SharedLinkObjects{night, {}});
     probe.onHostKey = [](const HostKeyQuestion &) {
         return std::optional(HostKeyAnswer::AcceptOnce);
     };
@@ -580,7 +580,7 @@ void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
     ScriptedSshServer server({.password = "right"});
     const auto night = std::make_shared<NightSecrets>();
     {
-        LinkProbe first(server.linkSpec(), false, LinkContext{night, {}});
+        LinkProbe first(server.linkSpec(), false, SharedLinkObjects{night, {}});
         first.onHostKey = [](const HostKeyQuestion &) {
             return std::optional(HostKeyAnswer::AcceptOnce);
         };
@@ -589,7 +589,7 @@ void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
         };
         QVERIFY2(first.connectNow(), qPrintable(first.why()));
     }
-    LinkProbe later(server.linkSpec(), false, LinkContext{night, {}});
+    LinkProbe later(server.linkSpec(), false, SharedLinkObjects{night, {}});
     QVERIFY2(later.connectNow(), qPrintable(later.why()));
     QCOMPARE(later.secrets.size(), 0);
     QCOMPARE(later.hostKeys.size(), 0);

@@ -212,7 +212,7 @@ void RemoteCommandLineTest::resourcesAreAFileOfTheAccountAlone_data()
 void RemoteCommandLineTest::resourcesAreAFileOfTheAccountAlone()
 {
     QFETCH(QString, shell);
-    const RemoteXResources resources{{u"XTerm*title: it's \"wow!\" $HOME `id` \\ % é"_s, u"*background: yellow"_s}, u"No."_s};
+    const XResourceSettings resources{{u"XTerm*title: it's \"wow!\" $HOME `id` \\ % é"_s, u"*background: yellow"_s}, u"No."_s};
     const QStringList program{
         u"sh"_s,
         u"-c"_s,

@@ -55,7 +55,7 @@ void RemoteSocketTest::itTellsOfItsOwnEnd()
     const TcpFacts &facts = **answer;
     QVERIFY(facts.congestionWindow && facts.congestionWindow->count > 0);
     QVERIFY(facts.busySendingTime && facts.bytesInFlight && facts.unsentBytes);
-    QVERIFY(facts.windowLimitedTime && *facts.windowLimitedTime <= *facts.busySendingTime);
+    QVERIFY(facts.receiveWindowLimitedTime && *facts.receiveWindowLimitedTime <= *facts.busySendingTime);
     QVERIFY(facts.minimumRoundTrip && *facts.minimumRoundTrip < 1s);
 }
 

@@ -66,7 +66,7 @@ void ReturnMemoryTest::comesBackFromItsFile()
         QVERIFY(!memory->login(account));
         memory->rememberLogin(account, login);
         memory->rememberLogin(u"sa@summit:22"_s, agentLogin);
-        memory->rememberServer(place, server);
+        memory->rememberVncServer(place, server);
     }
     // A console that ends does not wait for a slow disk: its thread may still be writing.
     QTRY_VERIFY_WITH_TIMEOUT(readFrom(file)->login(account) == login, 30000);
@@ -76,7 +76,7 @@ void ReturnMemoryTest::comesBackFromItsFile()
     const auto memory = readFrom(file);
     QCOMPARE(memory->login(account), login);
     QCOMPARE(memory->login(u"sa@summit:22"_s), agentLogin);
-    QCOMPARE(memory->server(place), server);
+    QCOMPARE(memory->vncServer(place), server);
     QVERIFY(!memory->login(u"kim@elsewhere:22"_s));
     QVERIFY(memory->takeChanges().isEmpty()); // nothing to write again
 }
@@ -91,9 +91,9 @@ void ReturnMemoryTest::twoConsolesKeepBoth()
         ConnectionRecordStore first(file, one);
         ConnectionRecordStore second(file, two);
         one->rememberLogin(account, login);
-        two->rememberServer(place, server);
+        two->rememberVncServer(place, server);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(readFrom(file)->login(account) == login && readFrom(file)->server(place) == server, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(readFrom(file)->login(account) == login && readFrom(file)->vncServer(place) == server, 30000);
 }
 
 void ReturnMemoryTest::whatIsForgottenIsForgottenInTheFile()
@@ -115,15 +115,15 @@ void ReturnMemoryTest::theOldestGoes()
 {
     ConnectionRecords records;
     for (int i = 0; i < ConnectionRecords::maxRecords; ++i) {
-        records.setServer(QString::number(i), server);
+        records.setVncServer(QString::number(i), server);
     }
-    records.setServer(u"0"_s, server); // used again
-    records.setServer(u"new"_s, server);
-    QVERIFY(records.server(u"0"_s));
-    QVERIFY(!records.server(u"1"_s));
-    QVERIFY(records.server(u"2"_s) && records.server(u"new"_s));
-    records.setServer(QString(5000, u'x'), server);
-    QVERIFY(!records.server(QString(5000, u'x')));
+    records.setVncServer(u"0"_s, server); // used again
+    records.setVncServer(u"new"_s, server);
+    QVERIFY(records.vncServer(u"0"_s));
+    QVERIFY(!records.vncServer(u"1"_s));
+    QVERIFY(records.vncServer(u"2"_s) && records.vncServer(u"new"_s));
+    records.setVncServer(QString(5000, u'x'), server);
+    QVERIFY(!records.vncServer(QString(5000, u'x')));
 }
 
 void ReturnMemoryTest::readsWhatItWrote()
@@ -132,12 +132,12 @@ void ReturnMemoryTest::readsWhatItWrote()
     for (const LoginMethod method : {LoginMethod::Gssapi, LoginMethod::PublicKey, LoginMethod::Password, LoginMethod::KeyboardInteractive}) {
         records.setLogin(QString::number(static_cast<int>(method)), ProvenLogin{method, {}, {}, {}});
     }
-    records.setServer(place, RememberedVncServer{2, true, 16384, 1});
-    records.setServer(u"went wrong"_s, RememberedVncServer());
+    records.setVncServer(place, RememberedVncServer{2, true, 16384, 1});
+    records.setVncServer(u"went wrong"_s, RememberedVncServer());
     const auto again = ConnectionRecords::fromJson(records.toJson());
     QVERIFY(again);
     QCOMPARE(again->toJson(), records.toJson());
-    QCOMPARE(again->server(u"went wrong"_s), RememberedVncServer());
+    QCOMPARE(again->vncServer(u"went wrong"_s), RememberedVncServer());
 }
 
 void ReturnMemoryTest::damagedFiles_data()
@@ -206,7 +206,7 @@ void ReturnMemoryTest::damagedRecords()
     const QByteArray good = R"({"of": "good", "method": "gssapi"})";
     const auto records = ConnectionRecords::fromJson(fileWith(logins.isEmpty() ? good : logins + ',' + good, servers));
     QVERIFY(records);
-    QVERIFY(!records->login(account) && !records->server(u"here"_s));
+    QVERIFY(!records->login(account) && !records->vncServer(u"here"_s));
     QCOMPARE(records->login(u"good"_s), (ProvenLogin{LoginMethod::Gssapi, {}, {}, {}})); // its neighbours are read
 }
 
@@ -226,7 +226,7 @@ void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
         const auto memory = std::make_shared<SharedConnectionRecords>();
         ConnectionRecordStore keeper(path, memory);
         QVERIFY(!memory->login(account));
-        memory->rememberServer(place, server);
+        memory->rememberVncServer(place, server);
     }
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), before); // nor written
@@ -236,13 +236,13 @@ void ReturnMemoryTest::whatIsLearntWhileTheFileIsReadIsKept()
 {
     ConnectionRecords old;
     old.setLogin(account, login);
-    old.setServer(place, server);
+    old.setVncServer(place, server);
     SharedConnectionRecords memory;
     memory.noteFileReadStarted();
     memory.rememberLogin(account, std::nullopt);
-    memory.rememberServer(place, std::nullopt);
+    memory.rememberVncServer(place, std::nullopt);
     memory.setLoadedRecords(old);
-    QVERIFY(!memory.login(account) && !memory.server(place));
+    QVERIFY(!memory.login(account) && !memory.vncServer(place));
     const ConnectionRecordChanges changes = memory.takeChanges();
     QVERIFY(changes.logins.contains(account) && changes.servers.contains(place));
 }

@@ -176,7 +176,7 @@ void SshHostConfigTest::anIncludeOfItselfEnds()
     });
     QCOMPARE(config.option(u"port")->value, u"1"_s);
     QVERIFY2(opened < 2000, qPrintable(QString::number(opened)));
-    QTEST(config.unfollowedInclude(), "told");
+    QTEST(config.unfollowedIncludePlace(), "told");
     LinkSpec spec;
     spec.host = u"summit"_s;
     const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
@@ -230,8 +230,8 @@ void SshHostConfigTest::matchExec()
         });
     QTEST(commands, "commands");
     QTEST(read.option(u"user") ? read.option(u"user")->value : QString(), "user");
-    QTEST(int(read.executedMatchPlaces().size()), "ran");
-    QTEST(int(read.undecidedMatchPlaces().size()), "failed");
+    QTEST(int(read.executedMatchExecPlaces().size()), "ran");
+    QTEST(int(read.undecidedMatchExecPlaces().size()), "failed");
     QVERIFY(read.skippedMatchPlaces().isEmpty());
 }
 
@@ -374,13 +374,13 @@ void SshHostConfigTest::theProfileWins()
     spec.port = 22;
     spec.user = u"lris"_s;
     spec.jumpHosts = QStringList{u"gate"_s};
-    spec.identities = QStringList{u"/k/id"_s};
+    spec.privateKeyFiles = QStringList{u"/k/id"_s};
     spec.knownHostsPath = u"/k/known"_s;
     plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
     QCOMPARE(plan.port, 22);
     QCOMPARE(plan.user, u"lris"_s);
     QCOMPARE(plan.jumpHosts, QStringList{u"gate"_s});
-    QCOMPARE(plan.identities, QStringList{u"/k/id"_s});
+    QCOMPARE(plan.privateKeyFiles, QStringList{u"/k/id"_s});
     QVERIFY(plan.usesOnlyTheseIdentities);
     QCOMPARE(plan.knownHostsPaths.first(), u"/home/o/.ssh/known_hosts"_s);
     QCOMPARE(plan.knownHostsPaths.last(), u"/k/known"_s);

@@ -29,8 +29,8 @@ constexpr Test::StateSentence<Phase, PhaseOn> phaseSentences[] = {
 
 constexpr Test::StateSentence<Up, UpOn> upSentences[] = {
     {"the local end closes, with bytes unread", Up::Reading, UpOn::LocalEndClosed, Up::ReadingAfterHangUp},
-    {"the local end shuts its side down", Up::Reading, UpOn::InputEnded, Up::EofPending},
-    {"the last bytes of a closed end were read", Up::ReadingAfterHangUp, UpOn::InputEnded, Up::EofPendingAndClosed},
+    {"the local end shuts its side down", Up::Reading, UpOn::LocalInputEnded, Up::EofPending},
+    {"the last bytes of a closed end were read", Up::ReadingAfterHangUp, UpOn::LocalInputEnded, Up::EofPendingAndClosed},
     {"it closes before end-of-file was passed on", Up::EofPending, UpOn::LocalEndClosed, Up::EofPendingAndClosed},
     {"end-of-file is passed on", Up::EofPending, UpOn::AllSent, Up::EofSent},
     {"end-of-file of a closed end is passed on", Up::EofPendingAndClosed, UpOn::AllSent, Up::EofSentAndClosed},
@@ -38,7 +38,7 @@ constexpr Test::StateSentence<Up, UpOn> upSentences[] = {
 };
 
 constexpr Test::StateSentence<Down, DownOn> downSentences[] = {
-    {"the local end takes no more for now", Down::Writing, DownOn::LocalEndFull, Down::WaitingForLocalEnd},
+    {"the local end takes no more for now", Down::Writing, DownOn::LocalEndNotWritable, Down::WaitingForLocalEnd},
     {"the local end shut its reading side down", Down::Writing, DownOn::WriteFailed, Down::Discarding},
     {"the remote end is done", Down::Writing, DownOn::RemoteEndFinished, Down::EofPassed},
     {"the local end takes more again", Down::WaitingForLocalEnd, DownOn::LocalEndWritable, Down::Writing},

@@ -431,10 +431,10 @@ void TcpConnectorTest::aHostThatMovedIsFound()
 void TcpConnectorTest::aPlaceNeverReachedStaysUnknown()
 {
     HostAddressCache memory;
-    memory.recordSilence(u"summit:22"_s);
+    memory.recordHostNotAnswering(u"summit:22"_s);
     QVERIFY(!memory.roundTrip(u"summit:22"_s));
     memory.recordRoundTrip(u"summit:22"_s, 2s);
-    memory.recordSilence(u"summit:22"_s);
+    memory.recordHostNotAnswering(u"summit:22"_s);
     QCOMPARE(memory.roundTrip(u"summit:22"_s), 2s);
 }
 

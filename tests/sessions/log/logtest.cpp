@@ -247,13 +247,13 @@ void LogTest::aNewNightIsANewFile()
 {
     const QTemporaryDir home;
     LogFiles files(home.path());
-    files.setNight(u"2026-11-20"_s);
+    files.setNightName(u"2026-11-20"_s);
     QVERIFY(files.append("one\n"));
     const QString first = files.currentFilePath();
-    files.setNight(u"2026-11-20"_s);
+    files.setNightName(u"2026-11-20"_s);
     QVERIFY(files.append("two\n"));
     QCOMPARE(files.currentFilePath(), first);
-    files.setNight(u"2026-11-21"_s);
+    files.setNightName(u"2026-11-21"_s);
     QVERIFY(files.append("three\n"));
     QCOMPARE(contents(first), "one\ntwo\n"_ba);
     QCOMPARE(contents(home.path() + u"/nightdesk-2026-11-21-%1.log"_s.arg(::getpid())), "three\n"_ba);

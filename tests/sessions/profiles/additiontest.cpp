@@ -24,7 +24,14 @@ const NamesInUse facilityNames{.sites = {u"waimea"_s, u"santa-cruz"_s},
 
 TomlAddition::Answers newDesktop()
 {
-    return {.name = u"Control"_s, .id = u"control"_s, .host = u"summit"_s, .user = {}, .display = u":1"_s, .command = {}, .screen = {}, .screens = {}};
+    return {.name = u"Control"_s,
+            .id = u"control"_s,
+            .host = u"summit"_s,
+            .user = {},
+            .displayNumberOrPort = u":1"_s,
+            .command = {},
+            .screen = {},
+            .screens = {}};
 }
 
 TomlAddition::Answers newProgram()
@@ -33,7 +40,7 @@ TomlAddition::Answers newProgram()
             .id = u"ds9"_s,
             .host = u"summit"_s,
             .user = {},
-            .display = {},
+            .displayNumberOrPort = {},
             .command = u"ds9 -title 'Low “res” image' \"a\\\"b\""_s,
             .screen = u"right"_s,
             .screens = {},
@@ -42,7 +49,14 @@ TomlAddition::Answers newProgram()
 
 TomlAddition::Answers newSite()
 {
-    return {.name = u"Kāneʻohe"_s, .id = u"kaneohe"_s, .host = {}, .user = {}, .display = {}, .command = {}, .screen = {}, .screens = u"left, right"_s};
+    return {.name = u"Kāneʻohe"_s,
+            .id = u"kaneohe"_s,
+            .host = {},
+            .user = {},
+            .displayNumberOrPort = {},
+            .command = {},
+            .screen = {},
+            .screens = u"left, right"_s};
 }
 
 const QString headText = u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n"_s;
@@ -127,7 +141,7 @@ void AdditionTest::goesToTheRightPlace()
     QFETCH(QString, text);
     QFETCH(QString, expected);
     const TomlAddition addition(TomlAddition::Kind::Desktop, newDesktop(), text, facilityNames);
-    QCOMPARE(addition.text(), expected);
+    QCOMPARE(addition.textWithInsertions(), expected);
     QCOMPARE(withInsertions(addition, text), expected);
     QVERIFY(!addition.addsConnection());
     QCOMPARE(expected.split(u'\n').value(addition.firstAddedLine() - 1).trimmed(), u"[[desktop]]"_s);
@@ -137,16 +151,16 @@ void AdditionTest::goesToTheRightPlace()
 void AdditionTest::aProgramAndASite()
 {
     const TomlAddition withProgram(TomlAddition::Kind::Program, newProgram(), headText + linkText, facilityNames);
-    QCOMPARE(withProgram.text(),
+    QCOMPARE(withProgram.textWithInsertions(),
              headText + linkText
                  + u"\n[[window]]\nid = \"ds9\"\ntitle = \"Image display\"\nlink = \"summit\"\n"_s
                    u"command = [\"ds9\", \"-title\", \"Low “res” image\", \"a\\\"b\"]\ntopology = \"vnc-app\"\nscreen = \"right\"\n"_s);
-    QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(withProgram.text().toUtf8(), u"/f/lris.toml"_s)), QStringList());
+    QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(withProgram.textWithInsertions().toUtf8(), u"/f/lris.toml"_s)), QStringList());
 
     const QString facility = QString::fromUtf8(Test::facilityHead());
     const TomlAddition withSite(TomlAddition::Kind::Site, newSite(), facility, facilityNames);
-    QCOMPARE(withSite.text(), facility + u"\n[site.kaneohe]\nname = \"Kāneʻohe\"\nscreens = [\"left\", \"right\"]\n"_s);
-    QCOMPARE(FacilityDocument(withSite.text().toUtf8(), u"/f/facility.toml"_s).sites().last().screens, (QStringList{u"left"_s, u"right"_s}));
+    QCOMPARE(withSite.textWithInsertions(), facility + u"\n[site.kaneohe]\nname = \"Kāneʻohe\"\nscreens = [\"left\", \"right\"]\n"_s);
+    QCOMPARE(FacilityDocument(withSite.textWithInsertions().toUtf8(), u"/f/facility.toml"_s).sites().last().screens, (QStringList{u"left"_s, u"right"_s}));
 }
 
 void AdditionTest::aHostWithoutAConnectionGetsOne()
@@ -159,9 +173,9 @@ void AdditionTest::aHostWithoutAConnectionGetsOne()
 
     const TomlAddition empty(TomlAddition::Kind::Desktop, answers, headText, facilityNames);
     QVERIFY(empty.addsConnection());
-    QCOMPARE(empty.text(), headText + u'\n' + connection + u'\n' + its);
-    QCOMPARE(withInsertions(empty, headText), empty.text());
-    QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(empty.text().toUtf8(), u"/f/lris.toml"_s)), QStringList());
+    QCOMPARE(empty.textWithInsertions(), headText + u'\n' + connection + u'\n' + its);
+    QCOMPARE(withInsertions(empty, headText), empty.textWithInsertions());
+    QCOMPARE(messagesOf(FacilityChecker::checkWithoutFacility(empty.textWithInsertions().toUtf8(), u"/f/lris.toml"_s)), QStringList());
     QCOMPARE(empty.fieldOfLine(6), TomlAddition::Field::Host);
     QCOMPARE(empty.fieldOfLine(7), TomlAddition::Field::User);
     QCOMPARE(empty.firstAddedLine(), 9);
@@ -171,12 +185,12 @@ void AdditionTest::aHostWithoutAConnectionGetsOne()
     const QString text =
         headText + QString(linkText).replace(u"summit"_s, u"lris"_s) + u"\n# Windows\n"_s + QString(windowText).replace(u"summit"_s, u"lris"_s);
     const TomlAddition both(TomlAddition::Kind::Desktop, answers, text, facilityNames);
-    QCOMPARE(both.text(),
+    QCOMPARE(both.textWithInsertions(),
              headText + QString(linkText).replace(u"summit"_s, u"lris"_s) + u'\n' + QString(connection).replace(u"link.lris"_s, u"link.lris-2"_s) + u'\n'
                  + QString(addedText).replace(u"\"summit\""_s, u"\"lris-2\""_s) + u"\n# Windows\n"_s + QString(windowText).replace(u"summit"_s, u"lris"_s));
-    QCOMPARE(withInsertions(both, text), both.text());
+    QCOMPARE(withInsertions(both, text), both.textWithInsertions());
     answers.host = u"192.0.2.7"_s;
-    QVERIFY(TomlAddition(TomlAddition::Kind::Desktop, answers, headText, facilityNames).text().contains(u"[link.summit]"_s));
+    QVERIFY(TomlAddition(TomlAddition::Kind::Desktop, answers, headText, facilityNames).textWithInsertions().contains(u"[link.summit]"_s));
 }
 
 void AdditionTest::aConnectionThatLeadsThereIsUsed()
@@ -206,8 +220,9 @@ void AdditionTest::displaysAndPorts()
     QFETCH(QString, typed);
     QFETCH(QString, expected);
     TomlAddition::Answers answers = newDesktop();
-    answers.display = typed;
-    const QStringList lines = TomlAddition(TomlAddition::Kind::Desktop, answers, headText + linkText, facilityNames).text().split(u'\n');
+    answers.displayNumberOrPort = typed;
+    const TomlAddition addition(TomlAddition::Kind::Desktop, answers, headText + linkText, facilityNames);
+    const QStringList lines = addition.textWithInsertions().split(u'\n');
     QVERIFY2(lines.contains(expected), qPrintable(lines.join(u'\n')));
 }
 
@@ -238,13 +253,13 @@ void AdditionTest::whatIsWrongIsFoundAtItsField()
     if (field == TomlAddition::Field::User) {
         answers.host = u"new.example"_s;
     }
-    (field == TomlAddition::Field::Display    ? answers.display
+    (field == TomlAddition::Field::Display    ? answers.displayNumberOrPort
          : field == TomlAddition::Field::Host ? answers.host
          : field == TomlAddition::Field::User ? answers.user
          : field == TomlAddition::Field::Id   ? answers.id
                                               : answers.command) = typed;
     const TomlAddition addition(kind, answers, headText + linkText, facilityNames);
-    const QList<ProfileError> problems = FacilityChecker::checkWithoutFacility(addition.text().toUtf8(), u"/f/lris.toml"_s);
+    const QList<ProfileError> problems = FacilityChecker::checkWithoutFacility(addition.textWithInsertions().toUtf8(), u"/f/lris.toml"_s);
     QVERIFY(!problems.isEmpty());
     for (const ProfileError &problem : problems) {
         QVERIFY2(addition.isAddedLine(problem.place.line), qPrintable(problem.message));
@@ -253,7 +268,7 @@ void AdditionTest::whatIsWrongIsFoundAtItsField()
                                  [&](const ProfileError &problem) {
                                      return addition.fieldOfLine(problem.place.line) == field;
                                  }),
-             qPrintable(messagesOf(problems).join(u'\n') + u'\n' + addition.text()));
+             qPrintable(messagesOf(problems).join(u'\n') + u'\n' + addition.textWithInsertions()));
 }
 
 void AdditionTest::anOpenQuoteIsSaid()
@@ -294,7 +309,7 @@ void AdditionTest::inAnyTextNothingElseChanges()
             TomlAddition::Answers answers = kind == TomlAddition::Kind::Site ? newSite() : kind == TomlAddition::Kind::Desktop ? newDesktop() : newProgram();
             answers.host = u"new.example"_s;
             const TomlAddition addition(kind, answers, text, facilityNames);
-            QString rest = addition.text();
+            QString rest = addition.textWithInsertions();
             for (const TomlAddition::Insertion &insertion : addition.insertions()) {
                 QCOMPARE(rest.sliced(insertion.offset, insertion.text.size()), insertion.text);
                 rest.remove(insertion.offset, insertion.text.size());

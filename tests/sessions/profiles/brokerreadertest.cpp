@@ -4,8 +4,8 @@
 
 #include "sessions/profiles/facility/facilityassembler.h"
 #include "sessions/profiles/facility/facilityreader.h"
-#include "sessions/profiles/trust/runstatementjson.h"
-#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runmanifestjson.h"
+#include "sessions/profiles/trust/runmanifests.h"
 #include "sessions/profiles/trust/runwording.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/support/testprogram.h"
@@ -172,8 +172,8 @@ void BrokerReaderTest::loginIsAgreedTo()
     texts.facility = text;
     texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
     const AssembledFacility reading = FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false);
-    QCOMPARE(reading.statementsByProfile.size(), 1);
-    const QList<RunItem> items = reading.statementsByProfile.value(u"lris"_s).statement.items;
+    QCOMPARE(reading.manifestsByProfile.size(), 1);
+    const QList<RunItem> items = reading.manifestsByProfile.value(u"lris"_s).manifest.items;
     const auto found = std::ranges::find(items, u"[broker]"_s, &RunItem::id);
     QCOMPARE(found != items.end(), isAsked);
     if (isAsked) {
@@ -200,16 +200,16 @@ void BrokerReaderTest::addressIsAgreedTo()
     QFETCH(const QByteArray, host);
     QFETCH(const QByteArray, address);
     QFETCH(const QString, expected);
-    const auto statementOf = [&host](const QByteArray &lines) {
+    const auto manifestOf = [&host](const QByteArray &lines) {
         FacilityTexts texts;
         texts.facilityFilePath = u"/f/facility.toml"_s;
         texts.facility = facilityToml.toByteArray().replace("link.broker.port = 2222\n", "").replace("broker.{domain}", host).replace("port = 1883", lines);
         texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
-        return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).statementsByProfile.value(u"lris"_s).statement;
+        return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).manifestsByProfile.value(u"lris"_s).manifest;
     };
-    const RunStatement before = statementOf("port = 1883");
-    QCOMPARE(RunStatements::evaluateTrust(statementOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Approved);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(statementOf(address), before, {}, false);
+    const RunManifest before = manifestOf("port = 1883");
+    QCOMPARE(RunManifests::evaluateTrust(manifestOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Approved);
+    const TrustVerdict verdict = RunManifests::evaluateTrust(manifestOf(address), before, {}, false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QStringList removed;
     QStringList added;
@@ -222,7 +222,7 @@ void BrokerReaderTest::addressIsAgreedTo()
     }
     QCOMPARE(removed, QStringList{u"Connects to the facility’s message broker at 127.0.0.1:1883"_s});
     QCOMPARE(added, QStringList{u"Connects to the facility’s message broker at "_s + expected});
-    QCOMPARE(RunStatementJson::fromJson(RunStatementJson::toJson(verdict.currentStatement)), verdict.currentStatement); // and kept so
+    QCOMPARE(RunManifestJson::fromJson(RunManifestJson::toJson(verdict.currentManifest)), verdict.currentManifest); // and kept so
 }
 
 void BrokerReaderTest::mistakesTakeNoInstrument_data()

@@ -81,7 +81,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
     QFETCH(int, kind);
     QFETCH(QString, name);
     QFETCH(QString, place);
-    const DraftEffect effect = draft().effect(sitesProfileText, {.profileFile = {}, .site = site, .otherSite = {}});
+    const DraftEffect effect = draft().effect(sitesProfileText, {.profileFile = {}, .site = site, .siteToCompare = {}});
     QVERIFY(effect.hasNoErrors);
     QCOMPARE(effect.siteIds, (QStringList{u"waimea"_s, u"hilo"_s}));
     QCOMPARE(effect.site.id, site);
@@ -96,13 +96,13 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
 
 void DraftEffectTest::sitesAreCompared()
 {
-    const DraftEffect effect = draft().effect(sitesProfileText, {.profileFile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s});
+    const DraftEffect effect = draft().effect(sitesProfileText, {.profileFile = {}, .site = u"waimea"_s, .siteToCompare = u"hilo"_s});
     QStringList different;
     int same = 0;
     for (const ComparedTable &table : comparedTables(effect.tables, effect.tablesAtOtherSite)) {
         for (const ComparedValue &value : table.values) {
             if (value.differs) {
-                different.append(u"%1 %2 %3 %4"_s.arg(table.id, value.key, value.valueHere->value.text, value.valueThere->value.text));
+                different.append(u"%1 %2 %3 %4"_s.arg(table.id, value.key, value.valueAtFirstSite->value.text, value.valueAtSecondSite->value.text));
             } else {
                 ++same;
             }
@@ -116,7 +116,7 @@ void DraftEffectTest::sitesAreCompared()
     const QList<ComparedTable> onlyThere = comparedTables(nothing, effect.tables);
     QCOMPARE(onlyThere.size(), effect.tables.size());
     QVERIFY(onlyThere.first().values.first().differs);
-    QVERIFY(!onlyThere.first().values.first().valueHere);
+    QVERIFY(!onlyThere.first().values.first().valueAtFirstSite);
 }
 
 void DraftEffectTest::theFacilityShowsAnyProfile()
@@ -127,7 +127,8 @@ void DraftEffectTest::theFacilityShowsAnyProfile()
     QCOMPARE(first.profileFiles.size(), 2);
     QCOMPARE(first.selection.profileFile, esi);
     const QByteArray changed = QByteArray(sitesFacilityText).replace("640x400-0-0", "64x40-0-0");
-    const DraftEffect second = facility.effect(changed, {.profileFile = m_facility->path() + u"/profiles/lris.toml"_s, .site = u"hilo"_s, .otherSite = {}});
+    const DraftEffectSelection selection{.profileFile = m_facility->path() + u"/profiles/lris.toml"_s, .site = u"hilo"_s, .siteToCompare = {}};
+    const DraftEffect second = facility.effect(changed, selection);
     QCOMPARE(second.profile.id, u"lris"_s);
     QCOMPARE(second.value(u"window"_s, u"seeing"_s, u"geometry"_s)->value.text, u"64x40-0-0"_s);
 }
@@ -138,7 +139,7 @@ void DraftEffectTest::aProfileAloneHasNoSites()
     const QByteArray alone = QByteArray(sitesProfileText).replace("include = [\"common\"]\n", "");
     const QByteArray text = alone.first(alone.indexOf("[site."));
     const DraftEffect effect =
-        Draft::forFile(directory.path() + u"/alone.toml"_s).effect(text, {.profileFile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
+        Draft::forFile(directory.path() + u"/alone.toml"_s).effect(text, {.profileFile = {}, .site = u"hilo"_s, .siteToCompare = u"waimea"_s});
     QVERIFY(effect.hasNoErrors);
     QCOMPARE(effect.siteIds, QStringList());
     QCOMPARE(effect.selection.site, QString());
@@ -151,7 +152,7 @@ void DraftEffectTest::whatHasErrorsIsNotGood()
     QVERIFY(!draft().effect("\"", {}).hasNoErrors);
     // An error at the other site alone.
     const QByteArray text = QByteArray(sitesProfileText).replace("200x100+0+0", "big");
-    QVERIFY(!draft().effect(text, {.profileFile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s}).hasNoErrors);
+    QVERIFY(!draft().effect(text, {.profileFile = {}, .site = u"waimea"_s, .siteToCompare = u"hilo"_s}).hasNoErrors);
 }
 
 void DraftEffectTest::lastValidValuesFollowTheText()
@@ -185,7 +186,7 @@ void DraftEffectTest::theNewestTextIsShown()
     live.setText(draft, sitesProfileText + "sceen = \"left\"\n");
     QTRY_VERIFY(live.effect().isFromLastValidText);
     QCOMPARE(geometry(), u"119x600+20+20"_s);
-    live.setSelection({.profileFile = {}, .site = u"hilo"_s, .otherSite = {}});
+    live.setSelection({.profileFile = {}, .site = u"hilo"_s, .siteToCompare = {}});
     QTRY_COMPARE(live.effect().selection.site, u"hilo"_s);
     QVERIFY(!live.effect().isFromLastValidText); // none is known of that site
     live.setText(draft, sitesProfileText);

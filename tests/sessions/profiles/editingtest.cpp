@@ -244,7 +244,7 @@ void EditingTest::whatSavingBreaksElsewhereIsSaid()
     QVERIFY(draft.check(Test::facilityHead()).problemsInOtherFiles.isEmpty());
     const Draft::Verdict verdict = draft.check(QByteArray(Test::facilityHead()).replace("link.shared", "link.other"));
     QVERIFY(verdict.problemsInFile.isEmpty());
-    QCOMPARE(verdict.brokenOtherFileCount, 1);
+    QCOMPARE(verdict.otherFilesWithNewErrorsCount, 1);
     QVERIFY(!verdict.problemsInOtherFiles.isEmpty());
     QCOMPARE(verdict.problemsInOtherFiles.first().place.file, facility.path() + u"/profiles/lris.toml"_s);
 }

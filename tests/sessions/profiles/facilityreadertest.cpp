@@ -354,7 +354,7 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
             // What it is for: everybody has the telescope's status, and nobody types into it.
             const auto status = std::ranges::find(profile.desktops, u"status"_s, &DesktopSpec::id);
             QVERIFY(status != profile.desktops.end());
-            QCOMPARE(status->input, InputPolicy::ViewOnly);
+            QCOMPARE(status->input, InputPermission::ViewOnly);
             QCOMPARE(status->screen, site == sites.first() ? u"centre"_s : u"right"_s);
             for (const LinkSpec &link : profile.links) {
                 QCOMPARE(link.jumpHosts.contains(u"gateway.example"_s), site == u"university"_s || site == u"home"_s);

@@ -584,9 +584,9 @@ void FacilityWatcherTest::asksTheFirstTime()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     const TrustVerdict first = verdict(watcher);
-    QCOMPARE(first.hash.size(), 64);
-    QCOMPARE(first.currentStatement.items.size(), 3);
-    QCOMPARE(first.currentStatement.items.first().account, u"{account}"_s);
+    QCOMPARE(first.manifestHash.size(), 64);
+    QCOMPARE(first.currentManifest.items.size(), 3);
+    QCOMPARE(first.currentManifest.items.first().account, u"{account}"_s);
     QCOMPARE(first.changes.size(), 3);
     QVERIFY(!QFile::exists(trustFile())); // looking is not agreeing
     watcher.setAccount(u"lris7"_s);
@@ -605,12 +605,12 @@ void FacilityWatcherTest::acceptIsKept()
         watcher.setTrustFile(trustFile());
         watcher.setDirectory(m_directory->path());
         QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-        hash = verdict(watcher).hash;
+        hash = verdict(watcher).manifestHash;
         QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
         watcher.recordApproval(u"lris"_s, hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
         QVERIFY(failed.isEmpty());
-        QCOMPARE(verdict(watcher).hash, hash);
+        QCOMPARE(verdict(watcher).manifestHash, hash);
         QVERIFY(verdict(watcher).approvedAt.isValid());
         // Once more: answered, though nothing differs.
         QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
@@ -625,7 +625,7 @@ void FacilityWatcherTest::acceptIsKept()
     QCOMPARE(::symlink(QFile::encodeName(m_directory->path()).constData(), QFile::encodeName(m_own->path() + u"/link"_s).constData()), 0);
     next.setDirectory(m_own->path() + u"/link"_s);
     QVERIFY(isJudged(next, TrustVerdict::State::Approved));
-    QCOMPARE(verdict(next).hash, hash);
+    QCOMPARE(verdict(next).manifestHash, hash);
 }
 
 void FacilityWatcherTest::changedProfileAsksAnew_data()
@@ -662,7 +662,7 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     const TrustVerdict agreed = verdict(watcher);
-    watcher.recordApproval(u"lris"_s, agreed.hash);
+    watcher.recordApproval(u"lris"_s, agreed.manifestHash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
 
     QByteArray text = file == u"facility.toml"_s ? Test::facilityToml() : Test::sketch();
@@ -676,21 +676,21 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     }));
     if (changed.isEmpty()) {
         QCOMPARE(verdict(watcher).state, TrustVerdict::State::Approved);
-        QCOMPARE(verdict(watcher).hash, agreed.hash);
+        QCOMPARE(verdict(watcher).manifestHash, agreed.manifestHash);
         return;
     }
     QVERIFY(isJudged(watcher, TrustVerdict::State::Changed));
     const TrustVerdict now = verdict(watcher);
-    QCOMPARE(now.approvedStatement, agreed.currentStatement);
-    QVERIFY(now.hash != agreed.hash);
+    QCOMPARE(now.approvedManifest, agreed.currentManifest);
+    QVERIFY(now.manifestHash != agreed.manifestHash);
     QStringList told;
-    for (const RunChange &change : now.changes) {
-        if (change.kind != RunChange::Kind::Same) {
+    for (const RunItemChange &change : now.changes) {
+        if (change.kind != RunItemChange::Kind::Same) {
             told.append(change.currentItem.id);
         }
     }
     QCOMPARE(told, changed);
-    watcher.recordApproval(u"lris"_s, now.hash);
+    watcher.recordApproval(u"lris"_s, now.manifestHash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
 }
 
@@ -728,9 +728,9 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-    QCOMPARE(verdict(watcher).currentStatement.items.first().hostKeys,
+    QCOMPARE(verdict(watcher).currentManifest.items.first().hostKeys,
              (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
-    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).manifestHash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
 
     if (now.isNull()) {
@@ -743,7 +743,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
         return facility.profiles.size() == 2;
     }));
     QVERIFY(isJudged(watcher, mustAskUser ? TrustVerdict::State::Changed : TrustVerdict::State::Approved));
-    QCOMPARE(verdict(watcher).currentStatement.items.first().hostKeys, known);
+    QCOMPARE(verdict(watcher).currentManifest.items.first().hostKeys, known);
     // What a link believes is what was shown.
     const QList<InstrumentProfile> profiles = watcher.facility()->profiles;
     const auto profile = std::ranges::find(profiles, u"lris"_s, &InstrumentProfile::id);
@@ -774,16 +774,16 @@ void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
     watcher.setDirectory(m_directory->path());
     for (const QString &id : {u"lris"_s, u"esi"_s}) {
         QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved, id));
-        QCOMPARE(verdict(watcher, id).currentStatement.items.first().jumpHosts, QStringList{u"gate1.example"_s});
-        watcher.recordApproval(id, verdict(watcher, id).hash);
+        QCOMPARE(verdict(watcher, id).currentManifest.items.first().jumpHosts, QStringList{u"gate1.example"_s});
+        watcher.recordApproval(id, verdict(watcher, id).manifestHash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Approved, id));
     }
     m_directory->replace(u"facility.toml"_s, QByteArray(facility).replace("gate1", "gate2"));
     for (const QString &id : {u"lris"_s, u"esi"_s}) {
         QVERIFY(isJudged(watcher, TrustVerdict::State::Changed, id));
         QStringList told;
-        for (const RunChange &change : verdict(watcher, id).changes) {
-            if (change.kind == RunChange::Kind::Changed) {
+        for (const RunItemChange &change : verdict(watcher, id).changes) {
+            if (change.kind == RunItemChange::Kind::Changed) {
                 told.append(change.currentItem.id + u':' + change.approvedItem.jumpHosts.join(u',') + u">"_s + change.currentItem.jumpHosts.join(u','));
             }
         }
@@ -798,7 +798,7 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-    const QString shown = verdict(watcher).hash;
+    const QString shown = verdict(watcher).manifestHash;
     // It changes while the person reads the question; the answer is quicker than the news.
     m_directory->replace(u"profiles/lris.toml"_s, Test::sketch().replace("\"ds9\", ", "\"rm\", "));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
@@ -808,7 +808,7 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     // The answer was for what was shown; what it is now asks, and shows the difference.
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Changed);
     QVERIFY(verdict(watcher).mustAskUser());
-    QVERIFY(verdict(watcher).hash != shown);
+    QVERIFY(verdict(watcher).manifestHash != shown);
     QCOMPARE(verdict(watcher).changes.last().approvedItem.command.first(), u"ds9"_s);
     QCOMPARE(verdict(watcher).changes.last().currentItem.command.first(), u"rm"_s);
     QVERIFY(failed.isEmpty());
@@ -823,12 +823,12 @@ void FacilityWatcherTest::eachSiteIsAgreedTo()
     watcher.setSite(u"waimea"_s);
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).manifestHash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     watcher.setSite(u"santa-cruz"_s);
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-    QCOMPARE(verdict(watcher).currentStatement.items.first().jumpHosts, QStringList{u"sc.example"_s});
-    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
+    QCOMPARE(verdict(watcher).currentManifest.items.first().jumpHosts, QStringList{u"sc.example"_s});
+    watcher.recordApproval(u"lris"_s, verdict(watcher).manifestHash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     watcher.setSite(u"waimea"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -858,7 +858,7 @@ void FacilityWatcherTest::acceptOfNonsenseChangesNothing()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
-    watcher.recordApproval(id, hash == u"shown"_s ? verdict(watcher).hash : hash);
+    watcher.recordApproval(id, hash == u"shown"_s ? verdict(watcher).manifestHash : hash);
     QVERIFY(changed.wait(30000));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::NeverApproved);
     QVERIFY(!QFile::exists(trustFile()));
@@ -874,7 +874,7 @@ void FacilityWatcherTest::acceptThatCannotBeStoredCountsForThisRun()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
-    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).manifestHash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     QCOMPARE(failed.size(), 1);
     QCOMPARE(failed.first().first().toString(), u"lris"_s);
@@ -909,7 +909,7 @@ void FacilityWatcherTest::damagedTrustIsTold()
     QCOMPARE(told.severity, Severity::Warning);
     QCOMPARE(told.place.file, trustFile());
     QVERIFY(told.message.contains(trustFile() + u".broken"_s));
-    watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
+    watcher.recordApproval(u"lris"_s, verdict(watcher).manifestHash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     QVERIFY(watcher.facility()->errors.isEmpty());
     QVERIFY(QFile::exists(trustFile() + u".broken"_s));
@@ -938,13 +938,13 @@ void FacilityWatcherTest::lastGoodFormIsAgreedToToo()
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-    const QString hash = verdict(watcher).hash;
+    const QString hash = verdict(watcher).manifestHash;
     m_directory->write(u"profiles/lris.toml"_s, "format = 1\nid = \"lris\"\nname = 3\n");
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid;
     }));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::NeverApproved);
-    QCOMPARE(verdict(watcher).hash, hash);
+    QCOMPARE(verdict(watcher).manifestHash, hash);
     watcher.recordApproval(u"lris"_s, hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
@@ -970,7 +970,7 @@ void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
         watcher.setLastValidDirectory(lastValidDirectory());
         watcher.setDirectory(link);
         QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-        watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
+        watcher.recordApproval(u"lris"_s, verdict(watcher).manifestHash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
         QVERIFY(QDir().rename(share, share + u"-away"_s));
         watcher.rereadFacility();
@@ -1055,7 +1055,7 @@ void FacilityWatcherTest::shareThatHangsAtStart()
         watcher.setLastValidDirectory(lastValidDirectory());
         watcher.setDirectory(m_directory->path());
         QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
-        hash = verdict(watcher).hash;
+        hash = verdict(watcher).manifestHash;
     }
     FacilityWatcher watcher;
     quiet(watcher);
@@ -1070,7 +1070,7 @@ void FacilityWatcherTest::shareThatHangsAtStart()
     QVERIFY(watcher.facility()->brokenProfiles.first().errors.first().message.contains(u"is not responding"_s));
     QVERIFY(watcher.facility()->errors.first().message.contains(u"is not responding"_s));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::NeverApproved);
-    QCOMPARE(verdict(watcher).hash, hash);
+    QCOMPARE(verdict(watcher).manifestHash, hash);
     // It can be agreed to, and an account be chosen, though the first look still hangs.
     watcher.recordApproval(u"lris"_s, hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));

@@ -200,7 +200,7 @@ void IncludeTest::pathsBelongToTheirFile()
     const auto linkAt = [&](const QString &site) {
         return read(shared, own, site).profile.links.at(1);
     };
-    QCOMPARE(linkAt({}).identities, QStringList{u"/facility/id"_s});
+    QCOMPARE(linkAt({}).privateKeyFiles, QStringList{u"/facility/id"_s});
     QCOMPARE(linkAt({}).knownHostsPath, u"/facility/kh"_s);
     QCOMPARE(linkAt(u"hilo"_s).knownHostsPath, u"/facility/profiles/kh2"_s); // where it says so
 }

@@ -39,10 +39,10 @@ void KeyTableTest::isSound()
         QVERIFY2(!(key.isRequired && !key.defaultValue.isEmpty()), qPrintable(name));
         QVERIFY2(key.otherRequiredKey.isEmpty() || findKey(key.table, key.otherRequiredKey), qPrintable(name));
         QVERIFY(key.sinceFormat >= 1 && key.sinceFormat <= formatVersion);
-        QVERIFY2(!key.isPartial || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));
+        QVERIFY2(!key.mayChildTableBeIncomplete || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));
         QVERIFY2(!key.hasVariables || (key.type != KeyType::Identifier && key.type != KeyType::Geometry && key.type != KeyType::Integer), qPrintable(name));
-        const bool structural = key.type == KeyType::Format || key.type == KeyType::Table || key.type == KeyType::TablesById || key.type == KeyType::TableList
-            || key.type == KeyType::TextsByName || key.type == KeyType::GroupNames;
+        const bool structural = key.type == KeyType::FormatVersion || key.type == KeyType::Table || key.type == KeyType::TablesById
+            || key.type == KeyType::TableList || key.type == KeyType::TextsByName || key.type == KeyType::GroupNames;
         QVERIFY2(structural == (key.store == nullptr), qPrintable(name));
     }
 }
@@ -63,7 +63,7 @@ void KeyTableTest::defaultsAreTheModels()
         return "format = 1\nid = \"a\"\nname = \"A\"\n[link.l]\nhost = \"h\"\n" + (written ? defaultsOf(TableId::Link) : QByteArray())
             + "[[desktop]]\nid = \"d\"\nlink = \"l\"\nport = 5901\n" + (written ? defaultsOf(TableId::Desktop) + "host = \"127.0.0.1\"\n" : QByteArray())
             + "[[window]]\nid = \"w\"\nlink = \"l\"\ncommand = [\"x\"]\n"
-            + (written ? defaultsOf(TableId::Window) + "[window.needs]\n" + defaultsOf(TableId::Needs) : QByteArray());
+            + (written ? defaultsOf(TableId::Window) + "[window.needs]\n" + defaultsOf(TableId::WindowNeeds) : QByteArray());
     };
     ParsedProfile with = ProfileReader::parse(text(true), u"/f"_s);
     const ParsedProfile without = ProfileReader::parse(text(false), u"/f"_s);

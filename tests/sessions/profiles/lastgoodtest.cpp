@@ -76,7 +76,7 @@ private:
     void put(const QString &name, const QByteArray &text)
     {
         const QString file = u"/f/profiles/"_s + name;
-        const auto found = std::ranges::find(m_texts.profiles, file, &FacilityTexts::Profile::file);
+        const auto found = std::ranges::find(m_texts.profiles, file, &FacilityTexts::Profile::filePath);
         if (found != m_texts.profiles.end()) {
             found->text = text;
         } else {
@@ -294,7 +294,7 @@ void LastGoodTest::idBelongsToTheGoodOne()
     QCOMPARE(reading.facility.profiles.size(), 1);
     QCOMPARE(reading.facility.brokenProfiles.size(), 1);
     QVERIFY(!reading.facility.brokenProfiles.first().lastValid);
-    QCOMPARE(reading.statementsByProfile.value(u"lris"_s).statement.items.first().host, u"new.example"_s);
+    QCOMPARE(reading.manifestsByProfile.value(u"lris"_s).manifest.items.first().host, u"new.example"_s);
 }
 
 void LastGoodTest::unreadableIdIsThatOfTheForm()
@@ -391,18 +391,18 @@ void LastGoodTest::shareThatIsAway()
 
 void LastGoodTest::runsOfLastForms()
 {
-    const RunStatement good = read(0, u"waimea"_s, {}, true).statementsByProfile.value(u"lris"_s).statement;
+    const RunManifest good = read(0, u"waimea"_s, {}, true).manifestsByProfile.value(u"lris"_s).manifest;
     put(u"lris.toml"_s, "format = 1\n");
-    const AssembledFacility::ProfileStatement run = read(1, u"waimea"_s, u"lris4"_s).statementsByProfile.value(u"lris"_s);
-    QVERIFY(run.isRemembered);
+    const AssembledFacility::ProfileManifest run = read(1, u"waimea"_s, u"lris4"_s).manifestsByProfile.value(u"lris"_s);
+    QVERIFY(run.isFromLastValidText);
     QVERIFY(run.isInstalledByAdministrator); // when it was read
-    QCOMPARE(run.statement, good);
-    QCOMPARE(run.statement.items.first().account, u"{account}"_s); // whatever account is in force
+    QCOMPARE(run.manifest, good);
+    QCOMPARE(run.manifest.items.first().account, u"{account}"_s); // whatever account is in force
 
     init();
     read(0, u"waimea"_s, u"lris4"_s, false);
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(!read(1, u"waimea"_s, {}, true).statementsByProfile.value(u"lris"_s).isInstalledByAdministrator);
+    QVERIFY(!read(1, u"waimea"_s, {}, true).manifestsByProfile.value(u"lris"_s).isInstalledByAdministrator);
 }
 
 void LastGoodTest::timeIsThatOfTheFirstReading()

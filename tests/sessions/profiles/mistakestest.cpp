@@ -126,9 +126,9 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
         {TableId::Facility, {true, facility, {}, {}}},
         {TableId::FacilitySite, {true, facility + QList<QByteArray>{"[site.hilo]", "screens = [\"left\"]"}, {}, {}}},
         {TableId::Default, {true, facility + QList<QByteArray>{"[default]"}, {}, {}}},
-        {TableId::Group, {true, facility + QList<QByteArray>{"[group.g]"}, {}, {}}},
+        {TableId::FacilityGroup, {true, facility + QList<QByteArray>{"[group.g]"}, {}, {}}},
         {TableId::Person, {true, facility + QList<QByteArray>{"[[person]]", "name = \"K\"", "role = \"SA\""}, {}, {}}},
-        {TableId::Room, {true, facility + QList<QByteArray>{"[[room]]", "name = \"R\"", "link = \"https://r.example\""}, {}, {}}},
+        {TableId::VideoRoom, {true, facility + QList<QByteArray>{"[[room]]", "name = \"R\"", "link = \"https://r.example\""}, {}, {}}},
         {TableId::Broker,
          {true, facility + QList<QByteArray>{"[link.summit]", "host = \"h\"", "[broker]", "id = \"b\"", "link = \"summit\"", "port = 1883"}, {}, {}}},
         {TableId::Profile, {false, profile, {}, {}}},
@@ -136,15 +136,15 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
         {TableId::Link, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, {}, {}}},
         {TableId::Desktop, {false, desktop, {}, {}}},
         {TableId::Window, {false, window, {}, {}}},
-        {TableId::Expect, {false, desktop, "expect = { ", " }"}},
-        {TableId::Needs, {false, window, "needs = { ", " }"}},
+        {TableId::DesktopExpect, {false, desktop, "expect = { ", " }"}},
+        {TableId::WindowNeeds, {false, window, "needs = { ", " }"}},
         {TableId::DesktopViewer, {false, desktop, "viewer = { ", " }"}},
         {TableId::WindowViewer, {false, window, "viewer = { ", " }"}},
-        {TableId::Server, {false, window, "server = { ", " }"}},
-        {TableId::Arguments, {false, window, "args = { ", " }"}},
+        {TableId::WindowServer, {false, window, "server = { ", " }"}},
+        {TableId::WindowArguments, {false, window, "args = { ", " }"}},
         {TableId::LinkDiscover, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, "discover = { ", " }"}},
         {TableId::DesktopDiscover, {false, linked + QList<QByteArray>{"[[desktop]]", "id = \"d\"", "link = \"summit\""}, "discover = { ", " }"}},
-        {TableId::Algorithms, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, "algorithms = { ", " }"}},
+        {TableId::LinkAlgorithms, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, "algorithms = { ", " }"}},
     };
     const QList<std::pair<const char *, QByteArray>> values{
         {"text", "\"\\u0001\""},
@@ -160,7 +160,7 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
         const Home &home = homes[key.table];
         const QByteArray name = QString(key.name).toUtf8();
         for (const auto &[kind, value] : values) {
-            const bool isText = key.type == KeyType::Text || key.type == KeyType::Texts || key.type == KeyType::Path || key.type == KeyType::Expression;
+            const bool isText = key.type == KeyType::Text || key.type == KeyType::Texts || key.type == KeyType::Path || key.type == KeyType::RegularExpression;
             const bool isTable = key.type == KeyType::Table || key.type == KeyType::TablesById || key.type == KeyType::TextsByName;
             if ((isText && value.startsWith('"')) || (key.type == KeyType::Boolean && value == "true") || (isTable && value.startsWith('{'))
                 || (key.type == KeyType::Longitude && (value == "-7" || value == "1.5"))) {

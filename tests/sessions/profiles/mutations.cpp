@@ -241,7 +241,7 @@ void Mutations::texts(const Line &line)
         if (anyKey(last, KeyType::Geometry)) {
             add(u"a geometry that is none"_s, line, start + u"\"99999x1+0+0\""_s + line.after);
         }
-        if (anyKey(last, KeyType::Display)) {
+        if (anyKey(last, KeyType::VncDisplayNumber)) {
             add(u"a display out of range"_s, line, start + u"\":70000\""_s + line.after);
         }
     }

@@ -30,7 +30,7 @@ private:
                 .directory = place.filePath(u"new/facility"_s),
                 .host = u"spec.summit.example"_s,
                 .user = u"observer"_s,
-                .display = u":3"_s,
+                .vncDisplay = u":3"_s,
                 .screens = {u"left"_s, u"right"_s}};
     }
 };
@@ -90,7 +90,7 @@ void NewFacilityTest::whatIsWrongIsSaidAndNothingIsWritten()
     const QTemporaryDir place;
     NewFacility::Answers typed = answers(place);
     typed.host = host;
-    typed.display = display;
+    typed.vncDisplay = display;
     const auto file = NewFacility::createFacility(typed);
     QVERIFY(!file);
     QVERIFY(!file.error().isEmpty());

@@ -279,7 +279,7 @@ void OverrideTest::tablesInside()
     const QByteArray own = QByteArray(overridingProfile()).replace("display = \":1\"", "display = \":1\"\nexpect = { size = \"2x2\" }")
         + "[site.hilo]\ndesktop.control.expect.visual = \"PseudoColor 8\"\n[site.waimea]\ndesktop.control.expect.size = \"3x3\"\n";
     const auto at = [&](const QString &site) {
-        const ExpectedServer expect = read(common, own, site).profile.desktops.first().expectedServer;
+        const ExpectedVncServer expect = read(common, own, site).profile.desktops.first().expectedServer;
         return u"%1, %2"_s.arg(expect.visual, expect.size ? QString::number(expect.size->width) : QString());
     };
     QCOMPARE(at({}), u"TrueColor 24, 2"_s);

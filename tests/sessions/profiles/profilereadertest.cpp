@@ -91,7 +91,7 @@ void ProfileReaderTest::sketchIsRead()
     QCOMPARE(link.port, std::optional<quint16>());
     QCOMPARE(link.user, u"lris3"_s);
     QCOMPARE(link.jumpHosts, QStringList{u"gateway.example"_s});
-    QCOMPARE(link.identities, QStringList());
+    QCOMPARE(link.privateKeyFiles, QStringList());
     QCOMPARE(link.knownHostsPath, u"/facility/known_hosts"_s);
     QCOMPARE(link.compression, Compression::Auto);
     QCOMPARE(link.place, (SourcePlace{file, 6, 1}));
@@ -104,7 +104,7 @@ void ProfileReaderTest::sketchIsRead()
     QVERIFY(desktop.address == DesktopAddress(DisplayNumber{1}));
     QCOMPARE(desktop.topology, Topology::Vnc);
     QCOMPARE(desktop.screen, u"left"_s);
-    QCOMPARE(desktop.input, InputPolicy::OneAtATime);
+    QCOMPARE(desktop.input, InputPermission::OneAtATime);
     QCOMPARE(desktop.quality, Quality::Auto);
     QCOMPARE(desktop.place, (SourcePlace{file, 12, 1}));
     QCOMPARE(desktop.expectedServer.visual, u"TrueColor 24"_s);
@@ -280,7 +280,7 @@ viewer.command = ["vncviewer", "-Shared"]
     const WindowSpec &idl = reading.profile.windows.at(0);
     QCOMPARE(idl.topology, Topology::VncAtSummit);
     QVERIFY(idl.isSingleInstance);
-    QCOMPARE(idl.preloadMinute, std::optional(17 * 60 + 30));
+    QCOMPARE(idl.preloadMinuteOfDay, std::optional(17 * 60 + 30));
     QCOMPARE(idl.preloadArguments, (QStringList{u"-port"_s, QString(), u"LRIS"_s}));
     QCOMPARE(idl.xResources, (QStringList{u"Idl*title: LRIS"_s, u"*background: yellow"_s}));
     QCOMPARE(idl.visual, u"PseudoColor 8"_s);
@@ -290,7 +290,8 @@ viewer.command = ["vncviewer", "-Shared"]
     QVERIFY(idl.viewer == (ViewerSpec{u"shared"_s, {u"over"_s, u"LRIS"_s, u"x{server}"_s, u"{server}"_s}}));
     QCOMPARE(reading.profile.links.size(), 2); // the viewer's, too
     const WindowSpec &plain = reading.profile.windows.at(1);
-    QVERIFY(plain.xResources.isEmpty() && plain.visual.isEmpty() && !plain.preloadMinute && plain.share.scope == ServerShareSpec::Scope::Account);
+    QVERIFY(plain.xResources.isEmpty() && plain.visual.isEmpty() && !plain.preloadMinuteOfDay);
+    QVERIFY(plain.share.scope == ServerShareSpec::Scope::Account);
     QCOMPARE(reading.profile.desktops.at(0).viewer.command, (QStringList{u"vncviewer"_s, u"-Shared"_s}));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facility/profilereader.h"
-#include "sessions/profiles/trust/runstatementjson.h"
-#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runmanifestjson.h"
+#include "sessions/profiles/trust/runmanifests.h"
 
 #include "tests/sessions/profiles/texts.h"
 #include "tests/support/testprogram.h"
@@ -53,7 +53,7 @@ private:
         summit.host = u"lris.example"_s;
         summit.user = u"{account}"_s;
         summit.jumpHosts = {u"gate.example"_s, u"inner.example:2222"_s};
-        summit.identities = {u"/home/obs/.ssh/night"_s};
+        summit.privateKeyFiles = {u"/home/obs/.ssh/night"_s};
         summit.knownHostsPath = u"/f/known_hosts"_s;
         LinkSpec status;
         status.id = u"status"_s;
@@ -76,52 +76,52 @@ private:
         result.windows = {ds9};
         return result;
     }
-    static QStringList told(const QList<RunChange> &changes)
+    static QStringList told(const QList<RunItemChange> &changes)
     {
         static const char *kinds[] = {"link", "desktop", "window"};
         QStringList result;
-        for (const RunChange &change : changes) {
-            const RunItem &item = change.kind == RunChange::Kind::Removed ? change.approvedItem : change.currentItem;
-            const QString sign = change.kind == RunChange::Kind::Added ? u"+"_s
-                : change.kind == RunChange::Kind::Removed              ? u"-"_s
-                : change.kind == RunChange::Kind::Changed              ? u"~"_s
-                                                                       : QString();
+        for (const RunItemChange &change : changes) {
+            const RunItem &item = change.kind == RunItemChange::Kind::Removed ? change.approvedItem : change.currentItem;
+            const QString sign = change.kind == RunItemChange::Kind::Added ? u"+"_s
+                : change.kind == RunItemChange::Kind::Removed              ? u"-"_s
+                : change.kind == RunItemChange::Kind::Changed              ? u"~"_s
+                                                                           : QString();
             if (!sign.isEmpty()) {
                 result.append(sign + QLatin1StringView(kinds[int(item.kind)]) + u' ' + item.id);
             }
         }
         return result;
     }
-    static const RunItem &item(const RunStatement &statement, const QString &id)
+    static const RunItem &item(const RunManifest &manifest, const QString &id)
     {
-        return *std::ranges::find(statement.items, id, &RunItem::id);
+        return *std::ranges::find(manifest.items, id, &RunItem::id);
     }
 };
 
 void RunStatementTest::saysWhatRunsWhere()
 {
-    const RunStatement statement = RunStatements::statementOf(profile());
-    QCOMPARE(statement.accounts, (QStringList{u"lris1"_s, u"lris2"_s}));
-    QCOMPARE(statement.items.size(), 5);
-    const RunItem &summit = statement.items.at(0);
+    const RunManifest manifest = RunManifests::manifestOf(profile());
+    QCOMPARE(manifest.accounts, (QStringList{u"lris1"_s, u"lris2"_s}));
+    QCOMPARE(manifest.items.size(), 5);
+    const RunItem &summit = manifest.items.at(0);
     QCOMPARE(summit.kind, RunItem::Kind::Link);
     QCOMPARE(summit.id, u"summit"_s);
     QCOMPARE(summit.account, u"{account}"_s);
     QCOMPARE(summit.host, u"lris.example"_s);
     QCOMPARE(summit.jumpHosts, (QStringList{u"gate.example"_s, u"inner.example:2222"_s}));
-    QCOMPARE(summit.identities, QStringList{u"/home/obs/.ssh/night"_s});
+    QCOMPARE(summit.privateKeyFiles, QStringList{u"/home/obs/.ssh/night"_s});
     QCOMPARE(summit.knownHostsPath, u"/f/known_hosts"_s);
     QCOMPARE(summit.link, QString());
-    QCOMPARE(statement.items.at(1).host, u"status.example:2200"_s);
-    const RunItem &control = statement.items.at(2);
+    QCOMPARE(manifest.items.at(1).host, u"status.example:2200"_s);
+    const RunItem &control = manifest.items.at(2);
     QCOMPARE(control.kind, RunItem::Kind::Desktop);
-    QCOMPARE(control.address, u":1"_s);
+    QCOMPARE(control.vncServerAddress, u":1"_s);
     QCOMPARE(control.link, u"summit"_s);
     QCOMPARE(control.host, u"lris.example"_s);
     QCOMPARE(control.account, u"{account}"_s);
-    QCOMPARE(statement.items.at(3).address, u"/run/vnc"_s);
-    QCOMPARE(statement.items.at(3).host, u"status.example:2200"_s);
-    const RunItem &ds9 = statement.items.at(4);
+    QCOMPARE(manifest.items.at(3).vncServerAddress, u"/run/vnc"_s);
+    QCOMPARE(manifest.items.at(3).host, u"status.example:2200"_s);
+    const RunItem &ds9 = manifest.items.at(4);
     QCOMPARE(ds9.kind, RunItem::Kind::Window);
     QCOMPARE(ds9.link, u"summit"_s);
     QCOMPARE(ds9.command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
@@ -130,14 +130,14 @@ void RunStatementTest::saysWhatRunsWhere()
     InstrumentProfile other = profile();
     other.desktops.first().address = TcpAddress{u"::1"_s, 5902};
     other.links.last().host = u"fe80::1"_s;
-    QCOMPARE(item(RunStatements::statementOf(other), u"control0"_s).address, u"[::1]:5902"_s);
-    QCOMPARE(item(RunStatements::statementOf(other), u"status"_s).host, u"[fe80::1]:2200"_s);
+    QCOMPARE(item(RunManifests::manifestOf(other), u"control0"_s).vncServerAddress, u"[::1]:5902"_s);
+    QCOMPARE(item(RunManifests::manifestOf(other), u"status"_s).host, u"[fe80::1]:2200"_s);
 }
 
 void RunStatementTest::accountStaysLiteral()
 {
     const ProfileReader reader(Test::sketch(), u"/f/profiles/lris.toml"_s, {});
-    const RunStatement plain = RunStatements::statementOf(reader.parsedAtSite({}).profile);
+    const RunManifest plain = RunManifests::manifestOf(reader.parsedAtSite({}).profile);
     QCOMPARE(item(plain, u"summit"_s).account, u"{account}"_s);
     QCOMPARE(item(plain, u"ds9"_s).command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
 }
@@ -147,18 +147,18 @@ void RunStatementTest::pathsAndOverridesCount()
     const FacilityDocument facility(Test::facilityToml(), u"/f/facility.toml"_s);
     const QByteArray text = Test::sketch() + "link.summit.jump = [\"sc.example\"]\n";
     const ProfileReader reader(text, u"/f/profiles/lris.toml"_s, facility);
-    const RunStatement waimea = RunStatements::statementOf(reader.parsedAtSite(u"waimea"_s).profile);
-    const RunStatement santaCruz = RunStatements::statementOf(reader.parsedAtSite(u"santa-cruz"_s).profile);
+    const RunManifest waimea = RunManifests::manifestOf(reader.parsedAtSite(u"waimea"_s).profile);
+    const RunManifest santaCruz = RunManifests::manifestOf(reader.parsedAtSite(u"santa-cruz"_s).profile);
     QCOMPARE(item(waimea, u"summit"_s).knownHostsPath, u"/f/known_hosts"_s);
-    QCOMPARE(told(RunStatements::changes(waimea, santaCruz)), (QStringList{u"~link summit"_s}));
-    QVERIFY(RunStatements::hash(waimea) != RunStatements::hash(santaCruz));
+    QCOMPARE(told(RunManifests::changes(waimea, santaCruz)), (QStringList{u"~link summit"_s}));
+    QVERIFY(RunManifests::hash(waimea) != RunManifests::hash(santaCruz));
 }
 
 void RunStatementTest::hashIsWrittenDown()
 {
-    // Another hash for the same statement would ask everybody anew after an update: a change here is on purpose only.
-    QCOMPARE(RunStatements::hash({}), u"3f4441ad84b53d6e9e0cf1b985de14e278dd62951870241c0ee3fa40e639bf36"_s);
-    QCOMPARE(RunStatements::hash(RunStatements::statementOf(profile())), u"0a23983558321dd77e3fdb5858f0895d1e3ae3dba3a8d1bb77bfb2292a55ff3d"_s);
+    // Another hash for the same manifest would ask everybody anew after an update: a change here is on purpose only.
+    QCOMPARE(RunManifests::hash({}), u"3f4441ad84b53d6e9e0cf1b985de14e278dd62951870241c0ee3fa40e639bf36"_s);
+    QCOMPARE(RunManifests::hash(RunManifests::manifestOf(profile())), u"0a23983558321dd77e3fdb5858f0895d1e3ae3dba3a8d1bb77bfb2292a55ff3d"_s);
 }
 
 void RunStatementTest::showsExactlyWhatChanged_data()
@@ -260,7 +260,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~link summit"_s});
     row("another key",
         [](InstrumentProfile &p) {
-            p.links[0].identities = {u"/home/obs/.ssh/id_rsa"_s};
+            p.links[0].privateKeyFiles = {u"/home/obs/.ssh/id_rsa"_s};
         },
         {u"~link summit"_s});
     row("a weaker algorithm",
@@ -302,7 +302,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~desktop control0"_s});
     row("a desktop that is only watched",
         [](InstrumentProfile &p) {
-            p.desktops[0].input = InputPolicy::ViewOnly;
+            p.desktops[0].input = InputPermission::ViewOnly;
         },
         {u"~desktop control0"_s});
     row("another socket",
@@ -378,23 +378,23 @@ void RunStatementTest::showsExactlyWhatChanged()
 {
     QFETCH(Change, change);
     QFETCH(QStringList, expected);
-    const RunStatement approved = RunStatements::statementOf(profile());
+    const RunManifest approved = RunManifests::manifestOf(profile());
     InstrumentProfile changed = profile();
     change(changed);
-    const RunStatement now = RunStatements::statementOf(changed);
-    QVERIFY(RunStatements::hash(approved) != RunStatements::hash(now));
-    QCOMPARE(told(RunStatements::changes(approved, now)), expected);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(now, approved, QDateTime::fromSecsSinceEpoch(5), false);
+    const RunManifest now = RunManifests::manifestOf(changed);
+    QVERIFY(RunManifests::hash(approved) != RunManifests::hash(now));
+    QCOMPARE(told(RunManifests::changes(approved, now)), expected);
+    const TrustVerdict verdict = RunManifests::evaluateTrust(now, approved, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QVERIFY(verdict.mustAskUser());
-    QCOMPARE(verdict.approvedStatement, approved);
-    QCOMPARE(verdict.currentStatement, now);
+    QCOMPARE(verdict.approvedManifest, approved);
+    QCOMPARE(verdict.currentManifest, now);
     // All that would run is told, with what it was.
     qsizetype there = 0;
-    for (const RunChange &one : verdict.changes) {
-        QCOMPARE(one.currentItem.id.isEmpty(), one.kind == RunChange::Kind::Removed);
-        QCOMPARE(one.approvedItem.id.isEmpty(), one.kind == RunChange::Kind::Added);
-        if (one.kind != RunChange::Kind::Removed) {
+    for (const RunItemChange &one : verdict.changes) {
+        QCOMPARE(one.currentItem.id.isEmpty(), one.kind == RunItemChange::Kind::Removed);
+        QCOMPARE(one.approvedItem.id.isEmpty(), one.kind == RunItemChange::Kind::Added);
+        if (one.kind != RunItemChange::Kind::Removed) {
             QCOMPARE(one.currentItem, now.items.at(there++));
         }
     }
@@ -412,23 +412,23 @@ void RunStatementTest::asksForAnotherWayToTheSameHost()
     now.windows[0].link = other.id;
     now.desktops[0].link = other.id;
     const TrustVerdict verdict =
-        RunStatements::evaluateTrust(RunStatements::statementOf(now), RunStatements::statementOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
+        RunManifests::evaluateTrust(RunManifests::manifestOf(now), RunManifests::manifestOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~window ds9"_s}));
-    QCOMPARE(item(verdict.currentStatement, u"ds9"_s).link, u"roundabout"_s);
-    QCOMPARE(item(verdict.approvedStatement, u"ds9"_s).link, u"summit"_s);
+    QCOMPARE(item(verdict.currentManifest, u"ds9"_s).link, u"roundabout"_s);
+    QCOMPARE(item(verdict.approvedManifest, u"ds9"_s).link, u"summit"_s);
 }
 
 void RunStatementTest::asksWhereALimitIsLifted()
 {
     InstrumentProfile approved = profile();
     approved.desktops[0].clipboard = ClipboardPolicy::FromSummit;
-    approved.desktops[1].input = InputPolicy::ViewOnly;
+    approved.desktops[1].input = InputPermission::ViewOnly;
     InstrumentProfile now = approved;
     now.desktops[0].clipboard = ClipboardPolicy::Both;
-    now.desktops[1].input = InputPolicy::Everyone;
+    now.desktops[1].input = InputPermission::Everyone;
     const TrustVerdict verdict =
-        RunStatements::evaluateTrust(RunStatements::statementOf(now), RunStatements::statementOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
+        RunManifests::evaluateTrust(RunManifests::manifestOf(now), RunManifests::manifestOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~desktop telescope"_s}));
 }
@@ -436,12 +436,12 @@ void RunStatementTest::asksWhereALimitIsLifted()
 void RunStatementTest::asksForAKeyThatBecomesKnownHosts()
 {
     InstrumentProfile approved = profile();
-    approved.links[0].identities = {u"/f/a"_s, u"/f/b"_s};
+    approved.links[0].privateKeyFiles = {u"/f/a"_s, u"/f/b"_s};
     approved.links[0].knownHostsPath.clear();
     InstrumentProfile now = approved;
-    now.links[0].knownHostsPath = now.links[0].identities.takeLast();
+    now.links[0].knownHostsPath = now.links[0].privateKeyFiles.takeLast();
     const TrustVerdict verdict =
-        RunStatements::evaluateTrust(RunStatements::statementOf(now), RunStatements::statementOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
+        RunManifests::evaluateTrust(RunManifests::manifestOf(now), RunManifests::manifestOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), QStringList{u"~link summit"_s});
 }
@@ -492,7 +492,7 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
         p.windows[0].isSingleInstance = true;
         p.windows[0].topology = Topology::VncApp;
         p.windows[0].start = StartPolicy::Preload;
-        p.windows[0].preloadMinute = 1000;
+        p.windows[0].preloadMinuteOfDay = 1000;
         p.windows[0].visual = u"PseudoColor 8"_s;
         p.windows[0].share.scope = ServerShareSpec::Scope::Nobody;
     });
@@ -500,7 +500,7 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
         p.windows[0].viewer.link = p.windows[0].link;
     });
     row("an input that is the same until there is a baton", [](InstrumentProfile &p) {
-        p.desktops[0].input = InputPolicy::OneAtATime;
+        p.desktops[0].input = InputPermission::OneAtATime;
     });
     row("what a server or window is expected to be", [](InstrumentProfile &p) {
         p.desktops[0].expectedServer.visual = u"TrueColor 24"_s;
@@ -511,36 +511,36 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
 void RunStatementTest::asksNothingForWhatIsNotImportant()
 {
     QFETCH(Change, change);
-    const RunStatement approved = RunStatements::statementOf(profile());
+    const RunManifest approved = RunManifests::manifestOf(profile());
     InstrumentProfile changed = profile();
     change(changed);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::statementOf(changed), approved, QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunManifests::evaluateTrust(RunManifests::manifestOf(changed), approved, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Approved);
     QVERIFY(told(verdict.changes).isEmpty());
 }
 
 void RunStatementTest::verdicts()
 {
-    const RunStatement statement = RunStatements::statementOf(profile());
+    const RunManifest manifest = RunManifests::manifestOf(profile());
     const QDateTime at = QDateTime::fromSecsSinceEpoch(1000);
-    const TrustVerdict first = RunStatements::evaluateTrust(statement, std::nullopt, at, false);
+    const TrustVerdict first = RunManifests::evaluateTrust(manifest, std::nullopt, at, false);
     QCOMPARE(first.state, TrustVerdict::State::NeverApproved);
     QVERIFY(first.mustAskUser());
     QVERIFY(!first.approvedAt.isValid());
-    QCOMPARE(first.hash, RunStatements::hash(statement));
-    QCOMPARE(first.approvedStatement, RunStatement());
+    QCOMPARE(first.manifestHash, RunManifests::hash(manifest));
+    QCOMPARE(first.approvedManifest, RunManifest());
     QCOMPARE(told(first.changes), (QStringList{u"+link summit"_s, u"+link status"_s, u"+desktop control0"_s, u"+desktop telescope"_s, u"+window ds9"_s}));
 
-    const TrustVerdict agreed = RunStatements::evaluateTrust(statement, statement, at, false);
+    const TrustVerdict agreed = RunManifests::evaluateTrust(manifest, manifest, at, false);
     QCOMPARE(agreed.state, TrustVerdict::State::Approved);
     QVERIFY(!agreed.mustAskUser());
     QCOMPARE(agreed.approvedAt, at);
 
-    const TrustVerdict installed = RunStatements::evaluateTrust(statement, std::nullopt, {}, true);
+    const TrustVerdict installed = RunManifests::evaluateTrust(manifest, std::nullopt, {}, true);
     QCOMPARE(installed.state, TrustVerdict::State::InstalledByAdministrator);
     QVERIFY(!installed.mustAskUser());
-    QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, true).state, TrustVerdict::State::InstalledByAdministrator);
-    QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, false).state, TrustVerdict::State::Changed);
+    QCOMPARE(RunManifests::evaluateTrust(manifest, RunManifest(), at, true).state, TrustVerdict::State::InstalledByAdministrator);
+    QCOMPARE(RunManifests::evaluateTrust(manifest, RunManifest(), at, false).state, TrustVerdict::State::Changed);
 }
 
 void RunStatementTest::comesBackFromJson()
@@ -556,19 +556,19 @@ void RunStatementTest::comesBackFromJson()
     odd.windows[0].share = {ServerShareSpec::Scope::Group, u"g"_s};
     odd.desktops[0].viewer.command = {u"v"_s};
     odd.desktops[0].clipboard = ClipboardPolicy::ToSummit;
-    odd.desktops[0].input = InputPolicy::ViewOnly;
+    odd.desktops[0].input = InputPermission::ViewOnly;
     odd.links[0].addedAlgorithms = {u"ssh-rsa"_s};
-    for (const RunStatement &statement : {RunStatements::statementOf(profile()), RunStatements::statementOf(odd), RunStatement()}) {
-        const QByteArray text = QJsonDocument(RunStatementJson::toJson(statement)).toJson();
-        const auto back = RunStatementJson::fromJson(QJsonDocument::fromJson(text).object());
+    for (const RunManifest &manifest : {RunManifests::manifestOf(profile()), RunManifests::manifestOf(odd), RunManifest()}) {
+        const QByteArray text = QJsonDocument(RunManifestJson::toJson(manifest)).toJson();
+        const auto back = RunManifestJson::fromJson(QJsonDocument::fromJson(text).object());
         QVERIFY(back);
-        QCOMPARE(*back, statement);
+        QCOMPARE(*back, manifest);
     }
 }
 
 void RunStatementTest::whatWasAgreedToBeforeThereWereExtrasStaysSo()
 {
-    QVERIFY(!QJsonDocument(RunStatementJson::toJson(RunStatements::statementOf(profile()))).toJson().contains("extras"));
+    QVERIFY(!QJsonDocument(RunManifestJson::toJson(RunManifests::manifestOf(profile()))).toJson().contains("extras"));
 }
 
 void RunStatementTest::damagedJsonIsNoStatement_data()
@@ -596,13 +596,13 @@ void RunStatementTest::damagedJsonIsNoStatement()
     QFETCH(QByteArray, to);
     InstrumentProfile whole = profile();
     whole.windows[0].fonts = {u"/f"_s};
-    QByteArray text = QJsonDocument(RunStatementJson::toJson(RunStatements::statementOf(whole))).toJson(QJsonDocument::Compact);
+    QByteArray text = QJsonDocument(RunManifestJson::toJson(RunManifests::manifestOf(whole))).toJson(QJsonDocument::Compact);
     QVERIFY(text.contains(from));
     text.replace(from, to);
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(text, &error);
     QCOMPARE(error.error, QJsonParseError::NoError);
-    QVERIFY(!RunStatementJson::fromJson(document.object()));
+    QVERIFY(!RunManifestJson::fromJson(document.object()));
 }
 
 NIGHTDESK_GUILESS_TEST(RunStatementTest)

@@ -43,7 +43,7 @@ RunItem desktop(const QString &id, const QString &host, const QString &account, 
     item.host = host;
     item.account = account;
     item.link = u"summit"_s;
-    item.address = address;
+    item.vncServerAddress = address;
     return item;
 }
 
@@ -53,14 +53,14 @@ QString text(const QList<RunLine> &lines)
     for (const RunLine &line : lines) {
         const QString mark = line.mark == RunLine::Mark::Added ? u"+"_s
             : line.mark == RunLine::Mark::Removed              ? u"-"_s
-            : line.mark == RunLine::Mark::Same                 ? u"="_s
+            : line.mark == RunLine::Mark::Unchanged            ? u"="_s
                                                                : u""_s;
         result.append(QString(line.indent, u' ') + mark + line.text);
     }
     return result.join(u'\n');
 }
 
-TrustVerdict changed(const QList<RunChange> &changes)
+TrustVerdict changed(const QList<RunItemChange> &changes)
 {
     TrustVerdict verdict;
     verdict.state = TrustVerdict::State::Changed;
@@ -143,18 +143,18 @@ void RunWordingTest::nothingIsHidden()
 
 void RunWordingTest::everythingStandsUnderItsLogin()
 {
-    RunStatement statement;
-    statement.items = {link(u"a.example"_s, u"{account}"_s, {u"gw1"_s, u"gw2"_s}),
-                       link(u"b.example:2222"_s, {}),
-                       desktop(u"control"_s, u"a.example"_s, u"{account}"_s, u":1"_s),
-                       window(u"ds9"_s, u"b.example:2222"_s, {}, {u"ds9"_s}),
-                       window(u"log"_s, u"a.example"_s, u"{account}"_s, {u"tail"_s, u"-f"_s, u"a b"_s})};
-    statement.items[1].id = u"status"_s;
-    statement.items[1].identities = {u"/keys/id"_s, u"/keys/other"_s};
-    statement.items[1].knownHostsPath = u"/f/known_hosts"_s;
-    statement.items[1].hostKeys = {u"@revoked * ssh-rsa AAAA"_s, u"b.example ssh-ed25519 AAAA"_s};
-    statement.items[3].link = u"status"_s;
-    QCOMPARE(text(RunWording::allLines(statement)),
+    RunManifest manifest;
+    manifest.items = {link(u"a.example"_s, u"{account}"_s, {u"gw1"_s, u"gw2"_s}),
+                      link(u"b.example:2222"_s, {}),
+                      desktop(u"control"_s, u"a.example"_s, u"{account}"_s, u":1"_s),
+                      window(u"ds9"_s, u"b.example:2222"_s, {}, {u"ds9"_s}),
+                      window(u"log"_s, u"a.example"_s, u"{account}"_s, {u"tail"_s, u"-f"_s, u"a b"_s})};
+    manifest.items[1].id = u"status"_s;
+    manifest.items[1].privateKeyFiles = {u"/keys/id"_s, u"/keys/other"_s};
+    manifest.items[1].knownHostsPath = u"/f/known_hosts"_s;
+    manifest.items[1].hostKeys = {u"@revoked * ssh-rsa AAAA"_s, u"b.example ssh-ed25519 AAAA"_s};
+    manifest.items[3].link = u"status"_s;
+    QCOMPARE(text(RunWording::allLines(manifest)),
              u"Logs in to a.example as {account}\n"
              " through gw1, then gw2\n"
              " Shared desktop “control”:\n"
@@ -172,11 +172,11 @@ void RunWordingTest::everythingStandsUnderItsLogin()
 
 void RunWordingTest::linksToTheSameHostStayApart()
 {
-    RunStatement statement;
-    statement.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
-    statement.items[1].id = u"other"_s;
-    statement.items[2].link = u"other"_s;
-    QCOMPARE(text(RunWording::allLines(statement)),
+    RunManifest manifest;
+    manifest.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
+    manifest.items[1].id = u"other"_s;
+    manifest.items[2].link = u"other"_s;
+    QCOMPARE(text(RunWording::allLines(manifest)),
              u"Logs in to a as o\n"
              " through gw1\n"
              "Logs in to a as o\n"
@@ -187,15 +187,15 @@ void RunWordingTest::linksToTheSameHostStayApart()
 
 void RunWordingTest::anotherLinkIsToldWithItsWay()
 {
-    RunStatement approved;
+    RunManifest approved;
     approved.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
     approved.items[1].id = u"other"_s;
-    approved.items[1].identities = {u"/k"_s};
+    approved.items[1].privateKeyFiles = {u"/k"_s};
     TrustVerdict verdict = changed({});
-    verdict.approvedStatement = approved;
-    verdict.currentStatement = approved;
-    verdict.currentStatement.items[2].link = u"other"_s;
-    verdict.changes = {{RunChange::Kind::Changed, verdict.currentStatement.items.at(2), approved.items.at(2)}};
+    verdict.approvedManifest = approved;
+    verdict.currentManifest = approved;
+    verdict.currentManifest.items[2].link = u"other"_s;
+    verdict.changes = {{RunItemChange::Kind::Changed, verdict.currentManifest.items.at(2), approved.items.at(2)}};
     QCOMPARE(text(RunWording::differences(verdict)),
              u"Changed\n"
              " Program “ds9” on a as o\n"
@@ -205,48 +205,48 @@ void RunWordingTest::anotherLinkIsToldWithItsWay()
 
 void RunWordingTest::aTrustedProgramIsWarnedOf()
 {
-    RunStatement statement;
-    statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true)};
-    const QList<RunLine> lines = RunWording::allLines(statement);
+    RunManifest manifest;
+    manifest.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true)};
+    const QList<RunLine> lines = RunWording::allLines(manifest);
     QCOMPARE(lines.constLast().style, RunLine::Style::Warning);
     QVERIFY(lines.constLast().text.contains(u"everything typed"));
 }
 
 void RunWordingTest::aDisplayOfAnotherPlaceSaysWhere()
 {
-    RunStatement statement;
-    statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"elsewhere"_s, u"root"_s, {u"ds9"_s})};
-    statement.items[1].link = u"gone"_s;
-    QVERIFY2(text(RunWording::allLines(statement)).contains(u"Program “ds9” on elsewhere as root, over the connection “gone”:"),
-             qPrintable(text(RunWording::allLines(statement))));
+    RunManifest manifest;
+    manifest.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"elsewhere"_s, u"root"_s, {u"ds9"_s})};
+    manifest.items[1].link = u"gone"_s;
+    QVERIFY2(text(RunWording::allLines(manifest)).contains(u"Program “ds9” on elsewhere as root, over the connection “gone”:"),
+             qPrintable(text(RunWording::allLines(manifest))));
 }
 
 void RunWordingTest::onlyWhatDiffersIsCompared_data()
 {
-    QTest::addColumn<RunChange>("change");
+    QTest::addColumn<RunItemChange>("change");
     QTest::addColumn<QString>("expected");
     const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
     RunItem other = ds9;
     other.command = {u"ds9"_s, u"-fifo"_s};
-    QTest::newRow("the command") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as o\n  -ds9\n  +ds9 -fifo"_s;
+    QTest::newRow("the command") << RunItemChange{RunItemChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as o\n  -ds9\n  +ds9 -fifo"_s;
     RunItem own = ds9;
-    own.runDetails = {{RunDetail::Kind::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunDetail::Kind::Resources, {u"*a: b"_s}}};
+    own.runDetails = {{RunDetail::Kind::PrivateServerCommand, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunDetail::Kind::Resources, {u"*a: b"_s}}};
     other = own;
     other.runDetails[0].values = {u"Xtigervnc"_s};
-    QTest::newRow("the server of its display") << RunChange{RunChange::Kind::Changed, other, own}
+    QTest::newRow("the server of its display") << RunItemChange{RunItemChange::Kind::Changed, other, own}
                                                << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                   "  +On a private X server that is started with: Xtigervnc"_s;
-    QTest::newRow("what is no longer given") << RunChange{RunChange::Kind::Changed, ds9, own}
+    QTest::newRow("what is no longer given") << RunItemChange{RunItemChange::Kind::Changed, ds9, own}
                                              << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                 "  -With the X resources: '*a: b'"_s;
     other = ds9;
-    other.runDetails = {{RunDetail::Kind::ServerArguments, {u"-dpi"_s}},
-                        {RunDetail::Kind::Viewer, {u"over"_s, u"{server}"_s}},
-                        {RunDetail::Kind::ViewerLink, {u"status"_s}},
+    other.runDetails = {{RunDetail::Kind::PrivateServerArguments, {u"-dpi"_s}},
+                        {RunDetail::Kind::ViewerCommand, {u"over"_s, u"{server}"_s}},
+                        {RunDetail::Kind::ViewerHostLink, {u"status"_s}},
                         {RunDetail::Kind::PreloadArguments, {u"-port"_s, QString()}},
                         {RunDetail::Kind::Fonts, {u"/f"_s}},
                         {RunDetail::Kind::Group, {u"observers"_s}}};
-    QTest::newRow("a new program with all that it can be given") << RunChange{RunChange::Kind::Added, other, {}}
+    QTest::newRow("a new program with all that it can be given") << RunItemChange{RunItemChange::Kind::Added, other, {}}
                                                                  << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9\n"
                                                                     "  +Arguments for the private X server: -dpi\n"
                                                                     "  +Shown by a viewer that runs on the remote host: over '{server}'\n"
@@ -255,73 +255,75 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                                                                     "  +Font folders for the private X server: /f\n"
                                                                     "  +Members of the group observers can join, see everything and type"_s;
     RunItem shown = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    shown.runDetails = {{RunDetail::Kind::Viewer, {u"vncviewer"_s}}};
-    QTest::newRow("a desktop's viewer") << RunChange{RunChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
+    shown.runDetails = {{RunDetail::Kind::ViewerCommand, {u"vncviewer"_s}}};
+    QTest::newRow("a desktop's viewer") << RunItemChange{RunItemChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                         << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs on the remote host: vncviewer"_s;
     RunItem limited = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    limited.runDetails = {{RunDetail::Kind::Clipboard, {u"from-summit"_s}}, {RunDetail::Kind::ViewOnly, {u"view-only"_s}}};
-    QTest::newRow("a desktop's limits that are lifted") << RunChange{RunChange::Kind::Changed, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s), limited}
+    limited.runDetails = {{RunDetail::Kind::Clipboard, {u"from-summit"_s}}, {RunDetail::Kind::ViewOnlyDesktop, {u"view-only"_s}}};
+    QTest::newRow("a desktop's limits that are lifted") << RunItemChange{RunItemChange::Kind::Changed, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s), limited}
                                                         << u"Changed\n Shared desktop “d” on a as o\n"
                                                            "  -Text copied there can be pasted here, but not in the other direction\n"
                                                            "  -View-only: no keyboard or pointer input is sent"_s;
     other = ds9;
     other.account = u"root"_s;
-    QTest::newRow("the account") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as root\n  -on a as o\n  +on a as root"_s;
+    QTest::newRow("the account") << RunItemChange{RunItemChange::Kind::Changed, other, ds9}
+                                 << u"Changed\n Program “ds9” on a as root\n  -on a as o\n  +on a as root"_s;
     const RunItem approved = link(u"a"_s, u"o"_s);
-    QTest::newRow("a host on the way") << RunChange{RunChange::Kind::Changed, link(u"a"_s, u"o"_s, {u"gw"_s}), approved}
+    QTest::newRow("a host on the way") << RunItemChange{RunItemChange::Kind::Changed, link(u"a"_s, u"o"_s, {u"gw"_s}), approved}
                                        << u"Changed\n Connection “summit” on a as o\n  -without a jump host from the profile\n  +through gw"_s;
     other = approved;
-    other.identities = {u"/k"_s};
-    QTest::newRow("a key") << RunChange{RunChange::Kind::Changed, other, approved}
+    other.privateKeyFiles = {u"/k"_s};
+    QTest::newRow("a key") << RunItemChange{RunItemChange::Kind::Changed, other, approved}
                            << u"Changed\n Connection “summit” on a as o\n  -without key files from the profile\n  +with the key files /k"_s;
     RunItem one = approved;
-    one.identities = {u"/a, /b"_s};
-    other.identities = {u"/a"_s, u"/b"_s};
-    QTest::newRow("one key becomes two") << RunChange{RunChange::Kind::Changed, other, one}
+    one.privateKeyFiles = {u"/a, /b"_s};
+    other.privateKeyFiles = {u"/a"_s, u"/b"_s};
+    QTest::newRow("one key becomes two") << RunItemChange{RunItemChange::Kind::Changed, other, one}
                                          << u"Changed\n Connection “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
     other = approved;
     other.runDetails = {{RunDetail::Kind::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
-    QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, approved}
+    QTest::newRow("weaker algorithms") << RunItemChange{RunItemChange::Kind::Changed, other, approved}
                                        << u"Changed\n Connection “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     QTest::newRow("a new link with weaker algorithms")
-        << RunChange{RunChange::Kind::Added, other, {}}
+        << RunItemChange{RunItemChange::Kind::Added, other, {}}
         << u"New\n +Connection “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     other = approved;
     other.knownHostsPath = u"/h"_s;
-    QTest::newRow("a file of known hosts") << RunChange{
-        RunChange::Kind::Changed,
+    QTest::newRow("a file of known hosts") << RunItemChange{
+        RunItemChange::Kind::Changed,
         other,
         approved} << u"Changed\n Connection “summit” on a as o\n  -without a known_hosts file from the profile\n  +trusting the host keys in /h"_s;
-    QTest::newRow("a desktop's address") << RunChange{RunChange::Kind::Changed,
-                                                      desktop(u"d"_s, u"a"_s, u"o"_s, u":2"_s),
-                                                      desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
+    QTest::newRow("a desktop's address") << RunItemChange{RunItemChange::Kind::Changed,
+                                                          desktop(u"d"_s, u"a"_s, u"o"_s, u":2"_s),
+                                                          desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                          << u"Changed\n Shared desktop “d” on a as o\n  -:1\n  +:2"_s;
-    QTest::newRow("a new program") << RunChange{RunChange::Kind::Added, ds9, {}} << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9"_s;
-    QTest::newRow("a new link") << RunChange{RunChange::Kind::Added, link(u"b"_s, u"o"_s, {u"gw"_s}), {}}
+    QTest::newRow("a new program") << RunItemChange{RunItemChange::Kind::Added, ds9, {}}
+                                   << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9"_s;
+    QTest::newRow("a new link") << RunItemChange{RunItemChange::Kind::Added, link(u"b"_s, u"o"_s, {u"gw"_s}), {}}
                                 << u"New\n +Connection “summit”: Logs in to b as o\n  +through gw"_s;
-    QTest::newRow("a program that went") << RunChange{RunChange::Kind::Removed, {}, ds9}
+    QTest::newRow("a program that went") << RunItemChange{RunItemChange::Kind::Removed, {}, ds9}
                                          << u"Removed\n -Program “ds9” on a as o, over the connection “summit”:\n  -ds9"_s;
-    QTest::newRow("what stayed is not told") << RunChange{RunChange::Kind::Same, ds9, ds9} << QString();
+    QTest::newRow("what stayed is not told") << RunItemChange{RunItemChange::Kind::Same, ds9, ds9} << QString();
 }
 
 void RunWordingTest::onlyWhatDiffersIsCompared()
 {
-    QFETCH(RunChange, change);
+    QFETCH(RunItemChange, change);
     QTEST(text(RunWording::differences(changed({change}))), "expected");
 }
 
 void RunWordingTest::accountsThatChanged()
 {
     TrustVerdict verdict = changed({});
-    verdict.approvedStatement.accounts = {u"b"_s, u"a"_s};
-    verdict.currentStatement.accounts = {u"a"_s, u"b"_s};
+    verdict.approvedManifest.accounts = {u"b"_s, u"a"_s};
+    verdict.currentManifest.accounts = {u"a"_s, u"b"_s};
     QCOMPARE(text(RunWording::differences(verdict)), QString());
-    verdict.currentStatement.accounts = {};
+    verdict.currentManifest.accounts = {};
     QCOMPARE(text(RunWording::differences(verdict)), u"Changed\n Accounts allowed for {account}\n  -a, b\n  +any account"_s);
     RunItem now = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true);
     RunItem approved = now;
     approved.isTrusted = false;
-    const QList<RunLine> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, approved}}));
+    const QList<RunLine> lines = RunWording::differences(changed({{RunItemChange::Kind::Changed, now, approved}}));
     QCOMPARE(lines.constLast().style, RunLine::Style::Warning);
     QCOMPARE(lines.constLast().mark, RunLine::Mark::Added);
 }
@@ -329,23 +331,23 @@ void RunWordingTest::accountsThatChanged()
 void RunWordingTest::thereIsAlwaysSomethingToLookAt()
 {
     const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
-    TrustVerdict verdict = changed({{RunChange::Kind::Same, ds9, ds9}});
-    verdict.currentStatement.items = {ds9};
+    TrustVerdict verdict = changed({{RunItemChange::Kind::Same, ds9, ds9}});
+    verdict.currentManifest.items = {ds9};
     QVERIFY(text(RunWording::differences(verdict)).contains(u"ds9"));
 }
 
 void RunWordingTest::whatTheAccountIs()
 {
-    RunStatement statement;
-    statement.items = {link(u"a"_s, u"o"_s)};
-    QCOMPARE(RunWording::accountLine(statement, u"lris1"_s), QString());
-    statement.items = {link(u"a"_s, u"{account}"_s)};
-    QVERIFY(RunWording::accountLine(statement, u"lris1"_s).contains(u"lris1"));
-    QVERIFY(!RunWording::accountLine(statement, {}).isEmpty());
-    statement.accounts = {u"lris2"_s, u"lris3"_s};
-    QVERIFY(RunWording::accountLine(statement, {}).contains(u"lris2, lris3"));
-    statement.items = {link(u"a"_s, u"o"_s), window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s})};
-    QVERIFY(!RunWording::accountLine(statement, {}).isEmpty());
+    RunManifest manifest;
+    manifest.items = {link(u"a"_s, u"o"_s)};
+    QCOMPARE(RunWording::accountLine(manifest, u"lris1"_s), QString());
+    manifest.items = {link(u"a"_s, u"{account}"_s)};
+    QVERIFY(RunWording::accountLine(manifest, u"lris1"_s).contains(u"lris1"));
+    QVERIFY(!RunWording::accountLine(manifest, {}).isEmpty());
+    manifest.accounts = {u"lris2"_s, u"lris3"_s};
+    QVERIFY(RunWording::accountLine(manifest, {}).contains(u"lris2, lris3"));
+    manifest.items = {link(u"a"_s, u"o"_s), window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s})};
+    QVERIFY(!RunWording::accountLine(manifest, {}).isEmpty());
 }
 
 void RunWordingTest::theAccountIsToldWhereverItStands_data()
@@ -355,7 +357,7 @@ void RunWordingTest::theAccountIsToldWhereverItStands_data()
     QTest::newRow("in the host") << link(u"{account}.example"_s, u"o"_s);
     QTest::newRow("in a host on the way") << link(u"a"_s, u"o"_s, {u"gw"_s, u"{account}@gw"_s});
     RunItem keys = link(u"a"_s, u"o"_s);
-    keys.identities = {u"/k"_s, u"/home/{account}/.ssh/id"_s};
+    keys.privateKeyFiles = {u"/k"_s, u"/home/{account}/.ssh/id"_s};
     QTest::newRow("in a key file's path") << keys;
     RunItem known = link(u"a"_s, u"o"_s);
     known.knownHostsPath = u"/home/{account}/known_hosts"_s;
@@ -370,28 +372,29 @@ void RunWordingTest::theAccountIsToldWhereverItStands_data()
 void RunWordingTest::theAccountIsToldWhereverItStands()
 {
     QFETCH(RunItem, item);
-    RunStatement statement;
-    statement.items = {link(u"a"_s, u"o"_s), item};
-    QVERIFY(RunWording::accountLine(statement, u"lris1"_s).contains(u"lris1"));
+    RunManifest manifest;
+    manifest.items = {link(u"a"_s, u"o"_s), item};
+    QVERIFY(RunWording::accountLine(manifest, u"lris1"_s).contains(u"lris1"));
 }
 
 void RunWordingTest::whatIsUnchanged()
 {
     const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
     const RunItem old = window(u"old"_s, u"a"_s, u"o"_s, {u"old"_s});
-    const TrustVerdict verdict = changed({{RunChange::Kind::Same, ds9, ds9}, {RunChange::Kind::Removed, {}, old}, {RunChange::Kind::Added, old, {}}});
-    QCOMPARE(RunWording::unchangedItems(verdict).items, QList{ds9});
+    const TrustVerdict verdict =
+        changed({{RunItemChange::Kind::Same, ds9, ds9}, {RunItemChange::Kind::Removed, {}, old}, {RunItemChange::Kind::Added, old, {}}});
+    QCOMPARE(RunWording::manifestOfUnchangedItems(verdict).items, QList{ds9});
 }
 
 void RunWordingTest::nothingIsShortened()
 {
-    RunStatement statement;
+    RunManifest manifest;
     QStringList command{u"program"_s};
     for (int i = 0; i < 2000; ++i) {
         command.append(u"argument-%1"_s.arg(i));
     }
-    statement.items = {window(u"w"_s, u"a"_s, u"o"_s, command)};
-    QVERIFY(text(RunWording::allLines(statement)).endsWith(u"argument-1999"));
+    manifest.items = {window(u"w"_s, u"a"_s, u"o"_s, command)};
+    QVERIFY(text(RunWording::allLines(manifest)).endsWith(u"argument-1999"));
 }
 
 NIGHTDESK_GUILESS_TEST(RunWordingTest)

@@ -57,8 +57,8 @@ void TomlTextTest::textsComeBack_data()
 void TomlTextTest::textsComeBack()
 {
     QFETCH(QString, text);
-    QTEST(TomlText::fromText(text), "written");
-    const std::optional<TomlNode> node = read(TomlText::fromText(text));
+    QTEST(TomlText::quotedString(text), "written");
+    const std::optional<TomlNode> node = read(TomlText::quotedString(text));
     QVERIFY(node);
     QCOMPARE(node->kind, TomlNode::Kind::Text);
     QCOMPARE(node->text, text);
@@ -85,17 +85,17 @@ void TomlTextTest::values()
     QFETCH(QString, written);
     const std::optional<TomlNode> node = read(value);
     QVERIFY(node);
-    QCOMPARE(TomlText::fromNode(*node), written);
+    QCOMPARE(TomlText::formattedValue(*node), written);
     const std::optional<TomlNode> again = read(written);
     QVERIFY(again);
-    QCOMPARE(TomlText::fromNode(*again), written);
+    QCOMPARE(TomlText::formattedValue(*again), written);
 }
 
 void TomlTextTest::brokenValueIsNothing()
 {
     TomlNode node;
     node.kind = TomlNode::Kind::Broken;
-    QCOMPARE(TomlText::fromNode(node), QString());
+    QCOMPARE(TomlText::formattedValue(node), QString());
 }
 
 void TomlTextTest::behindAJoinedLine_data()
@@ -154,7 +154,7 @@ void TomlTextTest::keys_data()
 void TomlTextTest::keys()
 {
     QFETCH(QString, key);
-    QTEST(TomlText::fromKey(key), "written");
+    QTEST(TomlText::formattedKey(key), "written");
 }
 
 NIGHTDESK_GUILESS_TEST(TomlTextTest)

@@ -52,12 +52,12 @@ private:
         RunItem item;
         item.id = u"summit"_s;
         item.host = host;
-        return {RunStatement{{u"lris1"_s}, {item}}, QDateTime::fromSecsSinceEpoch(1'800'000'000, QTimeZone::UTC)};
+        return {RunManifest{{u"lris1"_s}, {item}}, QDateTime::fromSecsSinceEpoch(1'800'000'000, QTimeZone::UTC)};
     }
     static Approval large(int minute, qsizetype size)
     {
         Approval result = approval(u"a.example"_s);
-        result.statement.items[0].command = {QString(size, u'x')};
+        result.manifest.items[0].command = {QString(size, u'x')};
         result.approvedAt = result.approvedAt.addSecs(minute * 60);
         return result;
     }

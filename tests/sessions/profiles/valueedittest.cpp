@@ -202,7 +202,7 @@ void ValueEditTest::everyValueOfTheExampleCanBeReplaced()
         const Draft draft = Draft::forFile(file);
         const QStringList sites = draft.effect(bytes, {}).siteIds;
         for (const QString &site : sites) {
-            const DraftEffectSelection choice{.profileFile = {}, .site = site, .otherSite = {}};
+            const DraftEffectSelection choice{.profileFile = {}, .site = site, .siteToCompare = {}};
             const DraftEffect effect = draft.effect(bytes, choice);
             for (const WindowSpec &window : effect.profile.windows) {
                 const DisplayEdit edit{.table = u"window"_s, .id = window.id, .key = u"geometry"_s, .value = u"123x45+6+7"_s};
@@ -233,14 +233,14 @@ void ValueEditTest::aSiteGoesBeforeAGroup()
     facility.write(u"profiles/b.toml"_s, text);
     const Draft draft = Draft::forFile(facility.path() + u"/profiles/b.toml"_s);
     const DisplayEdit edit{.table = u"window"_s, .id = u"clock"_s, .key = u"geometry"_s, .value = u"100x100-0+0"_s};
-    const DraftEffect before = draft.effect(text, {.profileFile = {}, .site = u"hq"_s, .otherSite = {}});
+    const DraftEffect before = draft.effect(text, {.profileFile = {}, .site = u"hq"_s, .siteToCompare = {}});
     QVERIFY(before.hasNoErrors);
     const EditTarget target = DisplayEdits::targetOf(before, edit);
     QCOMPARE(target.keyToAdd, u"geometry"_s);
     QCOMPARE(target.place.file, facility.path() + u"/facility.toml"_s);
     const QString result = applied(QString::fromUtf8(text), DisplayEdits::changeAtSite(QString::fromUtf8(text), u"hq"_s, edit));
     const auto geometryAt = [&](const QString &site) {
-        const DraftEffect effect = draft.effect(result.toUtf8(), {.profileFile = {}, .site = site, .otherSite = {}});
+        const DraftEffect effect = draft.effect(result.toUtf8(), {.profileFile = {}, .site = site, .siteToCompare = {}});
         const EffectiveValue *value = effect.value(u"window"_s, u"clock"_s, u"geometry"_s);
         return value ? value->value.text : QString();
     };

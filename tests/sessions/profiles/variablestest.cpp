@@ -178,7 +178,7 @@ command = ["{x}", "{x}{x}"]
     QCOMPARE(link.host, u"v.example"_s);
     QCOMPARE(link.user, u"v"_s);
     QCOMPARE(link.jumpHosts, (QStringList{u"v@gate"_s, u"v"_s}));
-    QCOMPARE(link.identities, QStringList{u"/facility/profiles/v/id"_s});
+    QCOMPARE(link.privateKeyFiles, QStringList{u"/facility/profiles/v/id"_s});
     QCOMPARE(link.knownHostsPath, u"/v"_s);
     QCOMPARE(variableTitle(reading), u"v LRIS"_s);
     QVERIFY(reading.profile.desktops.at(0).address == DesktopAddress(UnixSocket{u"/run/v"_s}));

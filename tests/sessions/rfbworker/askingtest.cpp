@@ -140,7 +140,7 @@ void continuousRows()
             encodings = up.server.receiveMessageOfType(2);
         } while (!encodings.empty() && offersFences(encodings));
         CHECK(!encodings.empty());
-        CHECK(up.isAskedThis(RequestMode::Ahead));
+        CHECK(up.isAskedThis(RequestMode::AheadOfUpdates));
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty()); // Xvnc would end the connection
     });
     row("one that ends it by itself is asked at once", [] {
@@ -153,7 +153,7 @@ void continuousRows()
         up.requestsWithin(300ms, [&](const Bytes &) {
             up.sendUpdate();
         });
-        CHECK(up.isAskedThis(RequestMode::Ahead));
+        CHECK(up.isAskedThis(RequestMode::AheadOfUpdates));
     });
     row("one that answers no fences any more is asked without them, and input goes on", [] {
         Up up(true, 300us);
@@ -175,7 +175,7 @@ void continuousRows()
         up.requestsWithin(300ms, [&](const Bytes &) {
             up.sendUpdate();
         });
-        CHECK(up.isAskedThis(RequestMode::Ahead));
+        CHECK(up.isAskedThis(RequestMode::AheadOfUpdates));
         up.console.send(RfbWire::Key{0x61, true, 0, 0});
         CHECK(!up.server.receiveMessageOfType(4, 5s).empty());
     });
@@ -192,7 +192,7 @@ void continuousRows()
         up.requestsWithin(300ms, [&](const Bytes &) {
             up.sendUpdate();
         });
-        CHECK(up.isAskedThis(RequestMode::Ahead));
+        CHECK(up.isAskedThis(RequestMode::AheadOfUpdates));
     });
 }
 

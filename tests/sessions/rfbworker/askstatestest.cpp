@@ -38,10 +38,10 @@ constexpr Nightdesk::Test::StateSentence<State, Event> sentences[] = {
 };
 
 constexpr Nightdesk::Test::StateSentence<PacerState, PacerEvent> pacerSentences[] = {
-    {"the first round is measured", PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::TcpWindowOpening},
-    {"the way is full before anything is measured", PacerState::FirstRound, PacerEvent::PathFull, PacerState::FirstRoundFull},
-    {"TCP has opened its window", PacerState::TcpWindowOpening, PacerEvent::PathFull, PacerState::Steady},
-    {"the first round of a full way is measured", PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
+    {"the first round is measured", PacerState::FirstProbeRound, PacerEvent::ProbeRoundMeasured, PacerState::TcpWindowOpening},
+    {"the way is full before anything is measured", PacerState::FirstProbeRound, PacerEvent::PathSaturated, PacerState::SaturatedInFirstProbeRound},
+    {"TCP has opened its window", PacerState::TcpWindowOpening, PacerEvent::PathSaturated, PacerState::Steady},
+    {"the first round of a full way is measured", PacerState::SaturatedInFirstProbeRound, PacerEvent::ProbeRoundMeasured, PacerState::Steady},
 };
 
 constexpr Nightdesk::Test::StateSentence<WholeImageState, WholeImageEvent> imageSentences[] = {
@@ -55,7 +55,7 @@ constexpr Nightdesk::Test::StateSentence<WholeImageState, WholeImageEvent> image
 };
 
 constexpr Nightdesk::Test::StateSentence<ServerSocketState, ServerSocketEvent> socketSentences[] = {
-    {"the server reads too slowly", ServerSocketState::Writable, ServerSocketEvent::BufferFilled, ServerSocketState::Full},
+    {"the server reads too slowly", ServerSocketState::Writable, ServerSocketEvent::BufferBecameFull, ServerSocketState::Full},
     {"the server has closed", ServerSocketState::Writable, ServerSocketEvent::WriteFailed, ServerSocketState::Lost},
     {"the server reads again", ServerSocketState::Full, ServerSocketEvent::BufferDrained, ServerSocketState::Writable},
 };
@@ -72,7 +72,7 @@ void tableRows()
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
     }
-    for (const auto &pair : Nightdesk::Test::everyPair(pacerSentences, PacerState::Steady, PacerEvent::PathFull)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(pacerSentences, PacerState::Steady, PacerEvent::PathSaturated)) {
         row("pacer: " + pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
@@ -200,7 +200,7 @@ void brokenPromiseRows()
         updates.setOn(true, start);
         auto now = start;
         for (int i = 1; i <= 4; ++i) {
-            now = updates.testDueAt(now);
+            now = updates.testRequestDueAt(now);
             updates.noteTestRequestSent(now);
             now += 50ms;
             CHECK_EQUAL(updates.handlePixelsArrived(now, 300ms), i < 4);
@@ -211,7 +211,7 @@ void brokenPromiseRows()
         updates.setOn(true, start);
         auto now = start;
         for (int i = 0; i < 20; ++i) {
-            now = updates.testDueAt(now);
+            now = updates.testRequestDueAt(now);
             updates.noteTestRequestSent(now);
             CHECK(updates.handlePixelsArrived(now + 50ms, 300ms));
             CHECK(updates.handlePixelsArrived(now + 400ms, 300ms));
@@ -223,7 +223,7 @@ void brokenPromiseRows()
         auto last = start;
         auto pause = ContinuousUpdates::Clock::duration::zero();
         for (int i = 0; i < 10; ++i) {
-            const auto due = updates.testDueAt(start);
+            const auto due = updates.testRequestDueAt(start);
             CHECK(due - last >= pause);
             pause = due - last;
             updates.noteTestRequestSent(due);
@@ -272,7 +272,7 @@ struct ProbeBench {
 
 void deliveryProbeRows()
 {
-    using Fault = PathProbe::Fault;
+    using ProbeFailure = PathProbe::ProbeFailure;
     row("a server with fences is asked at once, and its answer is the round trip", [] {
         ProbeBench bench;
         CHECK(!bench.probe.isProbeOpen());
@@ -290,13 +290,13 @@ void deliveryProbeRows()
         bench.useFences();
         const auto late = start + bench.probe.answerTimeout() + 1ms;
         CHECK(!bench.probe.doDueWork(late - 1ms, start + 3s));
-        CHECK(bench.probe.doDueWork(late, start + 3s) == Fault::FenceNotReturned);
+        CHECK(bench.probe.doDueWork(late, start + 3s) == ProbeFailure::FenceNotReturned);
         CHECK(!bench.probe.doDueWork(late + 1ms, start + 3s));
     });
     row("where nothing at all comes the server is silent", [] {
         ProbeBench bench;
         bench.useFences();
-        CHECK(bench.probe.doDueWork(start + bench.probe.answerTimeout() + 1ms, start) == Fault::Silent);
+        CHECK(bench.probe.doDueWork(start + bench.probe.answerTimeout() + 1ms, start) == ProbeFailure::NothingReceived);
     });
     row("a message that takes long to come holds the answer up", [] {
         ProbeBench bench;
@@ -307,7 +307,7 @@ void deliveryProbeRows()
         CHECK(!bench.probe.doDueWork(late, start));
         bench.probe.handleMessageEnd(start + 21s);
         CHECK(!bench.probe.doDueWork(late + 19s, start + 21s));
-        CHECK(bench.probe.doDueWork(late + 20s, start + 21s) == Fault::FenceNotReturned);
+        CHECK(bench.probe.doDueWork(late + 20s, start + 21s) == ProbeFailure::FenceNotReturned);
     });
     row("a question that waited for us measures nothing", [] {
         ProbeBench bench;
@@ -337,7 +337,7 @@ void deliveryProbeRows()
         for (auto now = start; now < start + 10s; now += 40ms) {
             if ((now - start) % 200ms == 0ms) {
                 share.roundTripMicroseconds = now - start < 8s ? 100'000 : 180'000;
-                share.pingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
+                share.lastPingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
                 bench.probe.setLinkShare(share, now);
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
@@ -374,7 +374,7 @@ void deliveryProbeRows()
         share.roundTripMicroseconds = share.leastRoundTripMicroseconds = 100'000;
         for (auto now = start; now < start + 20s; now += 40ms) {
             if ((now - start) % 200ms == 0ms) {
-                share.pingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
+                share.lastPingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
                 bench.probe.setLinkShare(share, now);
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
@@ -399,7 +399,7 @@ void deliveryProbeRows()
             stream(5);
             pacer.handleQueueDelay(now, 300ms, now - 400ms);
         }
-        CHECK(pacer.isPathFull());
+        CHECK(pacer.isPathSaturated());
         stream(5);
         pacer.handleQueueDelay(now, 150ms, now - 10ms);
         const auto requestPeriod = pacer.requestPeriod();
@@ -423,20 +423,20 @@ void keyRows()
 {
     constexpr BootClock::time_point pressed{1h};
     row("four requests follow a key, and a second key behind it adds none", [=] {
-        KeyUpdateRequests requests;
+        UpdateRequestsAfterKeys requests;
         CHECK(!requests.nextChangeAt());
         requests.addSentKeyOrButton(pressed);
         requests.addSentKeyOrButton(pressed + 1ms); // its release
-        for (const auto offset : KeyUpdateRequests::requestDelays) {
+        for (const auto offset : UpdateRequestsAfterKeys::requestDelays) {
             CHECK(requests.nextChangeAt() == pressed + offset);
             CHECK(!requests.takeDueRequest(pressed + offset - 1ms));
             CHECK(requests.takeDueRequest(pressed + offset));
         }
         CHECK(!requests.nextChangeAt());
         CHECK(!requests.takeDueRequest(pressed + 10s));
-        requests.addSentKeyOrButton(pressed + KeyUpdateRequests::minBurstInterval);
-        CHECK(requests.takeDueRequest(pressed + KeyUpdateRequests::minBurstInterval + 12ms)); // two are due: one will do
-        CHECK(requests.nextChangeAt() == pressed + KeyUpdateRequests::minBurstInterval + 19ms);
+        requests.addSentKeyOrButton(pressed + UpdateRequestsAfterKeys::minBurstInterval);
+        CHECK(requests.takeDueRequest(pressed + UpdateRequestsAfterKeys::minBurstInterval + 12ms)); // two are due: one will do
+        CHECK(requests.nextChangeAt() == pressed + UpdateRequestsAfterKeys::minBurstInterval + 19ms);
     });
     row("keys and buttons are presses, motion and text are none", [=] {
         Outbox outbox(false);
@@ -467,13 +467,13 @@ void keyRows()
     });
     row("what is to follow a key goes as long as it is told", [] {
         Outbox outbox(false);
-        CHECK(!outbox.pushKeyUpdateRequest());
-        outbox.setKeyUpdateRequest({3, 1});
-        CHECK(outbox.pushKeyUpdateRequest());
-        CHECK(outbox.pushKeyUpdateRequest());
+        CHECK(!outbox.pushUpdateRequestAfterKeys());
+        outbox.setUpdateRequestAfterKeys({3, 1});
+        CHECK(outbox.pushUpdateRequestAfterKeys());
+        CHECK(outbox.pushUpdateRequestAfterKeys());
         CHECK_EQUAL(outbox.bytesToSend(1000, BootClock::now()).size(), 4u);
-        outbox.setKeyUpdateRequest({});
-        CHECK(!outbox.pushKeyUpdateRequest());
+        outbox.setUpdateRequestAfterKeys({});
+        CHECK(!outbox.pushUpdateRequestAfterKeys());
     });
 }
 }

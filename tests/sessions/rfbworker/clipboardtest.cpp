@@ -154,7 +154,7 @@ void byteRows()
     }
     row("a server's abilities are read beside formats that we do not know", [] {
         const auto caps = Extended::parse(payload(Extended::Caps | Extended::Request | Extended::Notify | 0x8007, Bytes{0, 16, 0, 0} + Bytes(12)));
-        CHECK(caps && caps->action == Extended::Caps && caps->maxUnrequestedBytes == 1048576
+        CHECK(caps && caps->action == Extended::Caps && caps->maxSizeWithoutRequest == 1048576
               && caps->supportedActions == (Extended::Caps | Extended::Request | Extended::Notify));
     });
 }

@@ -35,30 +35,36 @@ void coldTableRows(const std::string &of, const StateSentence<S, E> (&sentences)
     }
 }
 
-constexpr StateSentence<FirstImageAgeKnowledge, FirstImageAgeEvent> ages[] = {
-    {"an image that comes first may be an old one", FirstImageAgeKnowledge::NoImage, FirstImageAgeEvent::FirstPixelsCame, FirstImageAgeKnowledge::Unknown},
-    {"a server that looks before it answers has none", FirstImageAgeKnowledge::NoImage, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeKnowledge::Known},
-    {"it shows only later that it is such a server", FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeKnowledge::Known},
-    {"a change shows that it looks", FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::UnrequestedChange, FirstImageAgeKnowledge::Known},
-    {"it sleeps no longer than that", FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::WaitTimedOut, FirstImageAgeKnowledge::Known},
+constexpr StateSentence<FirstImageFreshness, FirstImageFreshnessEvent> ages[] = {
+    {"an image that comes first may be an old one",
+     FirstImageFreshness::NoImage,
+     FirstImageFreshnessEvent::FirstPixelsCame,
+     FirstImageFreshness::MaybeOutdated},
+    {"a server that looks before it answers has none", FirstImageFreshness::NoImage, FirstImageFreshnessEvent::ServerIsNotX11vnc, FirstImageFreshness::Current},
+    {"it shows only later that it is such a server",
+     FirstImageFreshness::MaybeOutdated,
+     FirstImageFreshnessEvent::ServerIsNotX11vnc,
+     FirstImageFreshness::Current},
+    {"a change shows that it looks", FirstImageFreshness::MaybeOutdated, FirstImageFreshnessEvent::UnrequestedChange, FirstImageFreshness::Current},
+    {"it sleeps no longer than that", FirstImageFreshness::MaybeOutdated, FirstImageFreshnessEvent::WaitTimedOut, FirstImageFreshness::Current},
 };
 
 constexpr StateSentence<SpeedTestState, SpeedTestEvent> measures[] = {
     {"behind a large update it may measure", SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
     {"another server does not", SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
     {"it changes its corner", SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
-    {"it does not change it", SpeedTestState::Suspected, SpeedTestEvent::CornerTimedOut, SpeedTestState::Idle},
-    {"it did not so often that it never will", SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+    {"it does not change it", SpeedTestState::Suspected, SpeedTestEvent::CornerUpdateTimedOut, SpeedTestState::Idle},
+    {"it did not so often that it never will", SpeedTestState::Suspected, SpeedTestEvent::LastSuspectedTestTimedOut, SpeedTestState::Finished},
     {"it turns out to be another server", SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
-    {"it gives up", SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Finished},
-    {"it gives up at last", SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+    {"it gives up", SpeedTestState::Running, SpeedTestEvent::CornerUpdateTimedOut, SpeedTestState::Finished},
+    {"it gives up at last", SpeedTestState::Running, SpeedTestEvent::LastSuspectedTestTimedOut, SpeedTestState::Finished},
     {"it has all that it wants", SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Finished},
     {"the corner was another server's", SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
 };
 
 /// An image of 640x480 has come at imageAt.
 struct AgeBench {
-    FirstImageAge age;
+    FirstImageFreshnessChecker age;
 
     AgeBench()
     {
@@ -72,34 +78,34 @@ struct AgeBench {
             age.noteRectPainted(rect, isAsked);
         }
         age.handleUpdateEnd(now);
-        age.checkAgeTimeout(now, 100ms);
+        age.checkChangeTimeout(now, 100ms);
     }
 };
 
 /// Sends all wake events of @p age, so that what is due next is something else.
-void sendWakes(FirstImageAge &age)
+void sendWakes(FirstImageFreshnessChecker &age)
 {
     auto now = imageAt;
-    for (int count = 0; count < FirstImageAge::maxServerWakeCount; now += 300ms) {
-        count += age.takeDueServerWake(now, 0ms) ? 1 : 0;
+    for (int count = 0; count < FirstImageFreshnessChecker::maxWakeEventCount; now += 300ms) {
+        count += age.takeDueWakeEvent(now, 0ms) ? 1 : 0;
     }
 }
 
 void coldAgeRows()
 {
     row("nothing is said of an image before it comes", [] {
-        FirstImageAge age;
+        FirstImageFreshnessChecker age;
         age.begin(100, imageAt);
-        CHECK(!age.isAgeUnknown());
-        CHECK(!age.takeAgeChange());
+        CHECK(!age.mayBeOutdated());
+        CHECK(!age.takeFreshnessChange());
         CHECK(age.nextCheckDueAt(1s) == imageAt); // to wake the server
     });
     row("the age of the first image is not known, and that is said once", [] {
         AgeBench bench;
-        CHECK(bench.age.takeAgeChange() == false);
-        CHECK(!bench.age.takeAgeChange());
+        CHECK(bench.age.takeFreshnessChange() == false);
+        CHECK(!bench.age.takeFreshnessChange());
         bench.update({{100, 100, 32, 32}}, imageAt + 900ms);
-        CHECK(bench.age.takeAgeChange() == true);
+        CHECK(bench.age.takeFreshnessChange() == true);
         CHECK(!bench.age.nextCheckDueAt(1s));
     });
     row("neither x11vnc's corner, nor a pixel, nor what was asked for shows that it looks at its screen", [] {
@@ -107,70 +113,70 @@ void coldAgeRows()
         bench.update({{0, 0, 16, 16}}, imageAt + 100ms);
         bench.update({{639, 479, 1, 1}}, imageAt + 200ms);
         bench.update({{64, 64, 64, 64}}, imageAt + 300ms, true);
-        CHECK(bench.age.isAgeUnknown());
+        CHECK(bench.age.mayBeOutdated());
         bench.update({{0, 0, 16, 16}, {64, 64, 64, 64}}, imageAt + 400ms);
-        CHECK(!bench.age.isAgeUnknown());
+        CHECK(!bench.age.mayBeOutdated());
     });
     row("a later part of the first image does not count as a change", [] {
-        FirstImageAge age;
+        FirstImageFreshnessChecker age;
         age.begin(640 * 480, imageAt - 500ms);
         for (int part = 0; part < 2; ++part) {
             age.handleUpdateBegin();
             age.noteRectPainted({0, part * 240u, 640, 240}, false);
             age.handleUpdateEnd(imageAt + part * 100ms);
         }
-        CHECK(age.isAgeUnknown());
+        CHECK(age.mayBeOutdated());
         sendWakes(age);
-        CHECK(age.nextCheckDueAt(0ms) == imageAt + 100ms + FirstImageAge::maxServerSleep);
+        CHECK(age.nextCheckDueAt(0ms) == imageAt + 100ms + FirstImageFreshnessChecker::maxServerSleep);
     });
     row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
         AgeBench bench;
-        bench.age.checkAgeTimeout(imageAt + 5099ms, 100ms);
-        CHECK(bench.age.isAgeUnknown());
-        bench.age.checkAgeTimeout(imageAt + 5100ms, 100ms);
-        CHECK(!bench.age.isAgeUnknown());
+        bench.age.checkChangeTimeout(imageAt + 5099ms, 100ms);
+        CHECK(bench.age.mayBeOutdated());
+        bench.age.checkChangeTimeout(imageAt + 5100ms, 100ms);
+        CHECK(!bench.age.mayBeOutdated());
     });
     row("a server that never sends all of it is believed too", [] {
-        FirstImageAge age;
+        FirstImageFreshnessChecker age;
         age.begin(640 * 480, imageAt - 500ms);
         age.handleUpdateBegin();
         age.noteRectPainted({0, 0, 640, 100}, false);
         age.handleUpdateEnd(imageAt);
         sendWakes(age);
-        CHECK(age.nextCheckDueAt(0ms) == imageAt + FirstImageAge::maxWaitForCompleteImage);
-        age.checkAgeTimeout(imageAt + FirstImageAge::maxWaitForCompleteImage, 0ms);
-        CHECK(!age.isAgeUnknown());
+        CHECK(age.nextCheckDueAt(0ms) == imageAt + FirstImageFreshnessChecker::maxWaitForCompleteImage);
+        age.checkChangeTimeout(imageAt + FirstImageFreshnessChecker::maxWaitForCompleteImage, 0ms);
+        CHECK(!age.mayBeOutdated());
     });
     row("a server that may sleep is woken at once, closely at first, and for as long as it may sleep", [] {
-        FirstImageAge age;
+        FirstImageFreshnessChecker age;
         age.begin(640 * 480, imageAt);
         auto at = imageAt;
         int count = 0;
         for (; age.nextCheckDueAt(100ms); ++count) {
             CHECK(age.nextCheckDueAt(100ms) == at);
-            CHECK(!age.takeDueServerWake(at - 1ms, 100ms));
-            CHECK(age.takeDueServerWake(at, 100ms));
-            CHECK(!age.takeDueServerWake(at, 100ms));
-            at += count + 1 < FirstImageAge::quickServerWakeCount ? 50ms : 300ms;
+            CHECK(!age.takeDueWakeEvent(at - 1ms, 100ms));
+            CHECK(age.takeDueWakeEvent(at, 100ms));
+            CHECK(!age.takeDueWakeEvent(at, 100ms));
+            at += count + 1 < FirstImageFreshnessChecker::quickWakeEventCount ? 50ms : 300ms;
         }
-        CHECK_EQUAL(count, FirstImageAge::maxServerWakeCount);
+        CHECK_EQUAL(count, FirstImageFreshnessChecker::maxWakeEventCount);
         CHECK(at - imageAt >= 3s);
     });
     row("over a long path few wake events are on their way", [] {
-        FirstImageAge age;
+        FirstImageFreshnessChecker age;
         age.begin(640 * 480, imageAt);
-        CHECK(age.takeDueServerWake(imageAt, 1s));
+        CHECK(age.takeDueWakeEvent(imageAt, 1s));
         CHECK(age.nextCheckDueAt(1s) == imageAt + 250ms);
     });
     row("nobody is woken who looks, before the first image or after it", [] {
         AgeBench bench;
-        CHECK(bench.age.takeDueServerWake(imageAt + 300ms, 100ms));
+        CHECK(bench.age.takeDueWakeEvent(imageAt + 300ms, 100ms));
         bench.age.noteServerIsNotX11vnc();
-        CHECK(!bench.age.takeDueServerWake(imageAt + 3s, 100ms));
-        FirstImageAge age;
+        CHECK(!bench.age.takeDueWakeEvent(imageAt + 3s, 100ms));
+        FirstImageFreshnessChecker age;
         age.begin(640 * 480, imageAt);
         age.noteServerIsNotX11vnc();
-        CHECK(!age.takeDueServerWake(imageAt + 3s, 100ms));
+        CHECK(!age.takeDueWakeEvent(imageAt + 3s, 100ms));
     });
 }
 
@@ -188,7 +194,7 @@ void coldMeasureRows()
     constexpr Rect corner{0, 0, 16, 16};
     row("behind small updates x11vnc does not measure", [] {
         ServerSpeedTest measure;
-        measured(measure, {allOfIt}, imageAt, ServerSpeedTest::largeUpdateBytes - 1);
+        measured(measure, {allOfIt}, imageAt, ServerSpeedTest::minLargeUpdateBytes - 1);
         CHECK(!measure.mayBeRunning());
         CHECK(!measure.timeoutDueAt());
     });
@@ -197,12 +203,12 @@ void coldMeasureRows()
         measured(measure, {allOfIt}, imageAt, 50'000);
         CHECK(measure.mayBeRunning());
         CHECK(measure.timeoutDueAt() == imageAt + 700ms);
-        for (int i = 1; i <= ServerSpeedTest::cornerUpdateCount; ++i) {
+        for (int i = 1; i <= ServerSpeedTest::cornerUpdatesPerSpeedTest; ++i) {
             CHECK(measure.mayBeRunning());
             measured(measure, {corner}, imageAt + i * 600ms, 200);
         }
         CHECK(!measure.mayBeRunning());
-        CHECK(measure.doRequestsWakeServer());
+        CHECK(measure.isServerWokenByRequests());
         measured(measure, {allOfIt}, imageAt + 10s, 50'000); // once in a connection
         CHECK(!measure.mayBeRunning());
     });
@@ -212,7 +218,7 @@ void coldMeasureRows()
         measured(measure, {corner, {100, 100, 32, 32}}, imageAt + 600ms, 500);
         measure.checkTimeout(imageAt + 700ms);
         CHECK(!measure.mayBeRunning());
-        CHECK(!measure.doRequestsWakeServer());
+        CHECK(!measure.isServerWokenByRequests());
     });
     row("a film does not put off what waits for it", [] {
         ServerSpeedTest measure;
@@ -223,14 +229,14 @@ void coldMeasureRows()
         }
         CHECK(held >= 100); // it may measure when another viewer has been gone for 4 s
         CHECK(held <= 125);
-        CHECK(measure.doRequestsWakeServer()); // it may be x11vnc all the same
+        CHECK(measure.isServerWokenByRequests()); // it may be x11vnc all the same
     });
     row("another server is not waited for", [] {
         ServerSpeedTest measure;
         measure.noteServerIsNotX11vnc();
         measured(measure, {allOfIt}, imageAt, 50'000);
         CHECK(!measure.mayBeRunning());
-        CHECK(!measure.doRequestsWakeServer());
+        CHECK(!measure.isServerWokenByRequests());
     });
 }
 
@@ -255,13 +261,13 @@ void coldScriptedRows()
         rig.server.send(coldFirstUpdate());
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         REQUIRE(rig.console.count<RfbWire::ImageKnownCurrent>() == 1);
-        CHECK(!rig.console.next<RfbWire::ImageKnownCurrent>()->known);
+        CHECK(!rig.console.next<RfbWire::ImageKnownCurrent>()->isCurrent);
         CHECK((rig.server.receiveInput() == ScriptedServer::wakeEvent));
         CHECK_EQUAL(rig.console.count<RfbWire::ImageKnownCurrent>(), 0u);
         rig.server.send(ScriptedServer::rawUpdate(20, 20, 32, 20, 0xabcdef));
         const auto news = rig.console.next<RfbWire::ImageKnownCurrent>();
         REQUIRE(news.has_value());
-        CHECK(news->known);
+        CHECK(news->isCurrent);
     });
     row("where nothing may be sent nothing is, and the label goes in time", [] {
         RfbWire::Start start;
@@ -271,10 +277,10 @@ void coldScriptedRows()
         rig.server.send(coldFirstUpdate());
         const auto unknown = rig.console.next<RfbWire::ImageKnownCurrent>();
         REQUIRE(unknown.has_value());
-        CHECK(!unknown->known);
+        CHECK(!unknown->isCurrent);
         const auto known = rig.console.next<RfbWire::ImageKnownCurrent>();
         REQUIRE(known.has_value());
-        CHECK(known->known);
+        CHECK(known->isCurrent);
         rig.server.send(ScriptedServer::fence(FenceRequest, {9})); // its answer is behind all that was sent
         Rfb::Bytes message;
         do {
@@ -303,10 +309,10 @@ void coldScriptedRows()
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 320, 200, 0x123456));
         std::chrono::steady_clock::time_point sentAt;
         int cornerUpdateCount = 0;
-        while (cornerUpdateCount < ServerSpeedTest::cornerUpdateCount) {
+        while (cornerUpdateCount < ServerSpeedTest::cornerUpdatesPerSpeedTest) {
             const Rfb::Bytes request = rig.server.receiveMessageOfType(3);
             REQUIRE(request.size() == 10);
-            if (cornerUpdateCount > 0 && std::chrono::steady_clock::now() - sentAt < ServerSpeedTest::cornerTimeout) { // later it need not wait any more
+            if (cornerUpdateCount > 0 && std::chrono::steady_clock::now() - sentAt < ServerSpeedTest::cornerUpdateTimeout) { // later it need not wait
                 CHECK_EQUAL(static_cast<int>(request[1]), 1);
             }
             sentAt = std::chrono::steady_clock::now();
@@ -349,10 +355,10 @@ void checkColdStart(bool viewOnly)
     TestConsole console(server.connect(), start);
     REQUIRE(console.next<RfbWire::Damage>().has_value());
     REQUIRE(console.count<RfbWire::ImageKnownCurrent>() >= 1); // it is said before anything is shown
-    CHECK(!console.next<RfbWire::ImageKnownCurrent>()->known);
+    CHECK(!console.next<RfbWire::ImageKnownCurrent>()->isCurrent);
     const auto known = console.next<RfbWire::ImageKnownCurrent>();
     REQUIRE(known.has_value());
-    CHECK(known->known);
+    CHECK(known->isCurrent);
     CHECK(console.until([&] {
         return coldColorAt(console, 250, 200) == 0x0000ff;
     }));
@@ -381,7 +387,7 @@ void coldRealRows()
 
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
-    coldTableRows("age", ages, FirstImageAgeKnowledge::Known, FirstImageAgeEvent::WaitTimedOut);
+    coldTableRows("age", ages, FirstImageFreshness::Current, FirstImageFreshnessEvent::WaitTimedOut);
     coldTableRows("measuring", measures, SpeedTestState::Finished, SpeedTestEvent::ServerIsNotX11vnc);
     coldAgeRows();
     coldMeasureRows();

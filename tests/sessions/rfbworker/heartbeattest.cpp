@@ -190,7 +190,7 @@ void lateInputRows()
         const Bytes question = up.server.receiveMessageOfType(248);
         REQUIRE(!question.empty());
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty());
-        up.console.send(RfbWire::InputGate{true, 20'000});
+        up.console.send(RfbWire::SetInputEnabled{true, 20'000});
         up.console.send(RfbWire::Key{65, true});
         CHECK(up.nextInput(false, 500ms).empty());
         up.server.send(answerTo(question));
@@ -201,7 +201,7 @@ void lateInputRows()
         const Bytes question = up.server.receiveMessageOfType(248);
         REQUIRE(!question.empty());
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty());
-        up.console.send(RfbWire::InputGate{true, 300});
+        up.console.send(RfbWire::SetInputEnabled{true, 300});
         up.console.send(RfbWire::Key{65, true});
         CHECK(up.nextInput(false, 500ms).empty());
         up.server.send(answerTo(question));
@@ -214,11 +214,11 @@ void lateInputRows()
         up.console.send(RfbWire::Pointer{5, 6, 1});
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(0xffe3, true));
         CHECK(up.nextInput(true) == ClientMessages::pointerEvent(5, 6, 1));
-        up.console.send(RfbWire::InputGate{false, 1500});
+        up.console.send(RfbWire::SetInputEnabled{false, 1500});
         up.console.send(RfbWire::Key{65, true});
         up.console.send(RfbWire::Key{0xffe3, false});
         CHECK(up.nextInput(true, 300ms).empty());
-        up.console.send(RfbWire::InputGate{true, 1500});
+        up.console.send(RfbWire::SetInputEnabled{true, 1500});
         up.console.send(RfbWire::Key{66, true});
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(0xffe3, false));
         CHECK(up.nextInput(true) == ClientMessages::pointerEvent(5, 6, 0));
@@ -237,7 +237,7 @@ void lateInputRows()
         for (std::uint32_t i = 0; i < 300; ++i) {
             up.console.send(RfbWire::ClipboardChunk{1, i * 3000, i == 299, text});
         }
-        up.console.send(RfbWire::InputGate{true, 400});
+        up.console.send(RfbWire::SetInputEnabled{true, 400});
         up.console.send(RfbWire::Key{65, true});
         up.console.send(RfbWire::Pointer{1, 1, 1});
         up.console.until(

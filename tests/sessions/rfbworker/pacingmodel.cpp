@@ -42,7 +42,7 @@ PacingModel::PacingModel(const World &world, bool isStock)
         m_meter.setLinkRoundTrips(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
         m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
         if (world.ramps && std::chrono::milliseconds(world.roundTrip) >= imageCompressionMinRoundTrip) {
-            m_pacer.setFirstImagesCompressed();
+            m_pacer.expectCompressedFirstImages();
         }
     }
     if (m_world.control) {
@@ -244,10 +244,10 @@ void PacingModel::receive()
             m_pingedAt = m_now;
             m_meter.setLinkQueueDelay(queue);
             m_nextPingIsReported = false;
-            if (m_pacer.isMeasurable(at(m_now))) {
+            if (m_pacer.canMeasurePath(at(m_now))) {
                 m_judgedAt = m_now;
                 m_pacer.handleQueueDelay(at(m_now), queue, at(*m_pingSentAt));
-                m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
+                m_nextPingIsReported = m_pacer.receivedBytesPerSecond() >= toldRate;
             } else {
                 m_pacer.handleUnmeasuredProbeAnswer(queue);
             }
@@ -288,10 +288,10 @@ void PacingModel::ask()
     if (m_isStock) {
         return;
     }
-    if (m_ramp.updateLevel(m_pacer.isPathFull(), at(m_now))) {
-        m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.maxJpegLevel().value_or(m_ramp.fullPathLevel().value_or(6))));
+    if (m_ramp.updateLevel(m_pacer.isPathSaturated(), at(m_now))) {
+        m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.maxJpegLevel().value_or(m_ramp.levelAtSaturation().value_or(6))));
     }
-    const auto pause = Rfb::EarlyRequests::pauseAfter(std::chrono::milliseconds(m_askedEarly), std::chrono::milliseconds(m_world.roundTrip));
+    const auto pause = Rfb::RequestsBeforeFirstImage::pauseAfter(std::chrono::milliseconds(m_askedEarly), std::chrono::milliseconds(m_world.roundTrip));
     if (m_sender && m_ages.empty() && std::chrono::milliseconds(m_now - m_askedEarly) >= pause) {
         m_askedEarly = m_now;
         sendUp(false);
@@ -304,9 +304,9 @@ void PacingModel::ask()
     const auto least = m_meter.minRoundTrip().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
         const bool isDue = usesLinkPings() ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
-                                           : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.probePause();
+                                           : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.pauseBetweenProbes();
         const bool isNear = m_world.knowsLink && m_world.roundTrip <= 5; // one at a time: a question would only add another
-        if (!isNear && m_pacer.isMeasurable(at(m_now)) && isDue) {
+        if (!isNear && m_pacer.canMeasurePath(at(m_now)) && isDue) {
             m_markerSentAt = m_now;
             m_lastMarker = m_now;
             m_silence = 0;

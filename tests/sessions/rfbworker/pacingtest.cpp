@@ -228,7 +228,7 @@ void allowanceRows()
         CHECK(*pacer.nextRequestAt() == now + 125ms);
         pacer.setAllowedRate(1000, now);
         CHECK(*pacer.nextRequestAt() == now + 1s);
-        pacer.cancelRateDebt();
+        pacer.cancelRateLimitPause();
         CHECK(*pacer.nextRequestAt() == now);
     });
     row("the time in which an update came is paid for", [] {
@@ -255,7 +255,7 @@ void allowanceRows()
         for (int i = 0; i < 10; ++i) {
             round(2, 100ms, 50'000, 400ms); // the path carries 500 kB/s
         }
-        CHECK(pacer.isPathFull());
+        CHECK(pacer.isPathSaturated());
         CHECK(pacer.requestPeriod() >= 100ms);
         CHECK(pacer.toleratedQueueDelay() >= 130ms); // an update takes 100 ms
         for (int i = 0; i < 20; ++i) {
@@ -284,12 +284,12 @@ void allowanceRows()
         round(0ms);
         round(0ms);
         CHECK(*pacer.nextRequestAt() >= now + RequestPacer::shortestInterval);
-        pacer.setRequestsWakeServer(true);
-        CHECK(*pacer.nextRequestAt() == now + RequestPacer::serverWakeInterval);
+        pacer.setServerWokenByRequests(true);
+        CHECK(*pacer.nextRequestAt() == now + RequestPacer::intervalToWakeServer);
         round(30ms); // something waits on the path
         CHECK(*pacer.nextRequestAt() >= now + RequestPacer::shortestInterval);
         round(0ms);
-        CHECK(*pacer.nextRequestAt() == now + RequestPacer::serverWakeInterval);
+        CHECK(*pacer.nextRequestAt() == now + RequestPacer::intervalToWakeServer);
         for (int i = 0; i < 10; ++i) {
             round(400ms);
         }
@@ -316,31 +316,31 @@ void chooserRows()
     row("a near server sends by itself, a far one is asked ahead without fences, and stays so", [=] {
         RequestModeChooser chooser = modern();
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 39ms}), RequestMode::Continuous);
-        CHECK(!chooser.mustWithdrawFences());
-        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 40ms}), RequestMode::Ahead);
-        CHECK(chooser.mustWithdrawFences());
-        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK(!chooser.mustNotOfferFences());
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 40ms}), RequestMode::AheadOfUpdates);
+        CHECK(chooser.mustNotOfferFences());
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::AheadOfUpdates);
     });
     row("continuous updates alone are not used", [=] {
         RequestModeChooser chooser;
         chooser.noteContinuousUpdateSupport();
-        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::AheadOfUpdates);
     });
     row("what is to be less than the server would send is asked for", [=] {
         RequestModeChooser chooser = modern();
-        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, true, 1ms}), RequestMode::Ahead);
-        CHECK(!chooser.mustWithdrawFences());
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, true, 1ms}), RequestMode::AheadOfUpdates);
+        CHECK(!chooser.mustNotOfferFences());
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Continuous);
     });
     row("promises that were not kept are not believed again", [=] {
         RequestModeChooser chooser = modern();
         chooser.noteContinuousUpdateFailure();
-        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::AheadOfUpdates);
         RequestModeChooser other = modern();
         other.noteFenceFailure();
-        CHECK_EQUAL(other.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+        CHECK_EQUAL(other.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::AheadOfUpdates);
         CHECK(!other.mayUseFences());
-        CHECK(other.mustWithdrawFences());
+        CHECK(other.mustNotOfferFences());
     });
     row("a server that fell silent is asked one at a time for a minute, the third time for good", [=] {
         RequestModeChooser chooser;
@@ -348,7 +348,7 @@ void chooserRows()
             chooser.noteAheadModeFailure(now);
             CHECK_EQUAL(chooser.chooseMode(now + 59s, Facts{true, true, false, 1ms}), RequestMode::OneAtATime);
             CHECK_EQUAL(chooser.chooseMode(now + 60s, Facts{true, true, false, 1ms}),
-                        i < RequestModeChooser::maxFailures ? RequestMode::Ahead : RequestMode::OneAtATime);
+                        i < RequestModeChooser::maxFailures ? RequestMode::AheadOfUpdates : RequestMode::OneAtATime);
         }
     });
     row("failures that are long ago are forgotten", [=] {
@@ -356,7 +356,7 @@ void chooserRows()
         for (int i = 0; i < 2 * RequestModeChooser::maxFailures; ++i) {
             const auto then = now + i * 12min;
             chooser.noteAheadModeFailure(then);
-            CHECK_EQUAL(chooser.chooseMode(then + 60s, Facts{true, true, false, 1ms}), RequestMode::Ahead);
+            CHECK_EQUAL(chooser.chooseMode(then + 60s, Facts{true, true, false, 1ms}), RequestMode::AheadOfUpdates);
         }
     });
 }

@@ -208,13 +208,13 @@ void heartbeatRows()
     row("one that measures its line is asked for no pixel until it has", [t0] {
         Heartbeat heartbeat;
         heartbeat.begin(t0);
-        heartbeat.setServerTestsSpeed(true);
+        heartbeat.setMayServerBeMeasuringSpeed(true);
         CHECK(heartbeat.dueProbe(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChangeAt(t0));
-        heartbeat.setServerTestsSpeed(false);
+        heartbeat.setMayServerBeMeasuringSpeed(false);
         CHECK(heartbeat.nextChangeAt(t0) == t0 + 500ms);
         CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Pixel);
-        heartbeat.setServerTestsSpeed(true);
+        heartbeat.setMayServerBeMeasuringSpeed(true);
         heartbeat.setServerHasFences(true); // they stop nothing
         CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Fence);
     });
@@ -292,7 +292,7 @@ void heartbeatRows()
         CHECK(!heartbeat.isAnswerOverdue(t0 + 499ms));
         CHECK(heartbeat.nextChangeAt(t0) == t0 + 500ms);
         CHECK(heartbeat.isAnswerOverdue(t0 + 500ms));
-        CHECK(heartbeat.nextChangeAt(t0 + 500ms) == t0 + Heartbeat::additionalPixelProbeDelay);
+        CHECK(heartbeat.nextChangeAt(t0 + 500ms) == t0 + Heartbeat::delayOfAdditionalPixelProbe);
         heartbeat.noteReceivedBytes(t0 + 600ms); // the answer is behind these
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1099ms));
         CHECK(heartbeat.isAnswerOverdue(t0 + 1100ms));
@@ -394,7 +394,7 @@ void pacerRows()
         PicturePacer pacer;
         pacer.setGeneration(1);
         pacer.notePublishedDamage(t0);
-        pacer.dropGeneration();
+        pacer.invalidateFramebuffer();
         CHECK(!pacer.mayPublish(t0));
         CHECK(!pacer.mustPauseReading(t0 + 1h));
         pacer.setGeneration(2);
@@ -724,7 +724,7 @@ public:
     }
     void copy(std::uint32_t x, std::uint32_t y, const Rect &to, bool mayWrite)
     {
-        m_picture->completeFramebuffer(*m_pixels, {x, y, to.width, to.height});
+        m_picture->copyNewerPixelsToFramebuffer(*m_pixels, {x, y, to.width, to.height});
         m_pixels->copy(x, y, header(to.x, to.y, to.width, to.height, EncodingCopyRect));
         const auto before = m_truth;
         for (std::uint32_t row = 0; row < to.height; ++row) {
@@ -744,7 +744,7 @@ public:
     }
     bool framebufferIsWhole(const Rect &rect)
     {
-        m_picture->completeFramebuffer(*m_pixels, rect);
+        m_picture->copyNewerPixelsToFramebuffer(*m_pixels, rect);
         for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
             for (std::uint32_t x = rect.x; x < rect.x + rect.width; ++x) {
                 if (inFramebuffer(x, y) != m_truth[y * width + x]) {

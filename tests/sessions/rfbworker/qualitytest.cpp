@@ -445,7 +445,7 @@ void budgetRows()
     row("beside a film that takes all of the line it happens, and rarely", [] {
         RefineBudget budget;
         Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
-        film.isPathFull = true;
+        film.isPathSaturated = true;
         CHECK(budget.pixelsToRequest(film, start) > 0);
         budget.noteRequestSent(start);
         budget.noteRequestEnded(start + 150ms, 100ms);
@@ -617,13 +617,13 @@ void newsRows()
 
 void shareRows()
 {
-    const auto film = [](ShareLimit &share, Instant from, std::chrono::milliseconds length, double rate) {
+    const auto film = [](LinkShareLimit &share, Instant from, std::chrono::milliseconds length, double rate) {
         for (auto now = from; now <= from + length; now += 250ms) {
             share.noteUsedRate(rate, now);
         }
     };
     row("a quiet desktop's small share is no limit to a film until that has used it up for a second", [&] {
-        ShareLimit share;
+        LinkShareLimit share;
         share.setShare(3000);
         film(share, start, 750ms, 400'000);
         CHECK(!share.rateLimit().has_value());
@@ -631,7 +631,7 @@ void shareRows()
         CHECK(share.rateLimit() == 3000.0);
     });
     row("a share that follows what is wanted is none", [&] {
-        ShareLimit share;
+        LinkShareLimit share;
         share.setShare(3000);
         film(share, start, 750ms, 400'000);
         share.setShare(500'000);
@@ -639,7 +639,7 @@ void shareRows()
         CHECK(!share.rateLimit().has_value());
     });
     row("one that wavers, or grows a little, is the same one", [&] {
-        ShareLimit share;
+        LinkShareLimit share;
         share.setShare(100'000);
         film(share, start, 500ms, 99'000);
         share.setShare(105'000);
@@ -649,7 +649,7 @@ void shareRows()
         CHECK(share.rateLimit() == 98'000.0);
     });
     row("one that doubles has to be used up anew", [&] {
-        ShareLimit share;
+        LinkShareLimit share;
         share.setShare(100'000);
         film(share, start, 2s, 99'000);
         CHECK(share.rateLimit() == 100'000.0);
@@ -661,7 +661,7 @@ void shareRows()
         CHECK(share.rateLimit() == 200'000.0);
     });
     row("what was used up before a desktop was quiet is forgotten", [&] {
-        ShareLimit share;
+        LinkShareLimit share;
         share.setShare(100'000);
         film(share, start, 2s, 99'000);
         share.setShare(3000);
@@ -669,7 +669,7 @@ void shareRows()
         CHECK(!share.rateLimit().has_value());
     });
     row("without a share there is no limit, and taken away it is none any more", [&] {
-        ShareLimit share;
+        LinkShareLimit share;
         film(share, start, 5s, 1e9);
         CHECK(!share.rateLimit().has_value());
         share.setShare(1000);
@@ -827,9 +827,9 @@ private:
             measurements.bytesPerSecond += bytes;
             measurements.updatesPerSecond += 1;
         }
-        measurements.isPathFull = m_waited > 0.3;
-        if (way.tellsRate && measurements.isPathFull) {
-            measurements.knownCapacity = way.rate;
+        measurements.isPathSaturated = m_waited > 0.3;
+        if (way.tellsRate && measurements.isPathSaturated) {
+            measurements.capacityBytesPerSecond = way.rate;
         }
         measurements.roundTrip = way.roundTrip;
         if (chooser.adjustLevel(measurements, now)) {
@@ -857,16 +857,16 @@ private:
 
 void rampRows()
 {
-    constexpr Nightdesk::Test::StateSentence<RampState, RampEvent> sentences[] = {
-        {"the first image has come over a long way", RampState::NotStarted, RampEvent::FirstImageCame, RampState::LowestQuality},
-        {"the window has opened once", RampState::LowestQuality, RampEvent::StepDue, RampState::LowQuality},
-        {"the way is full at once", RampState::LowestQuality, RampEvent::PathFull, RampState::Finished},
-        {"the window has opened twice", RampState::LowQuality, RampEvent::StepDue, RampState::MediumQuality},
-        {"the way is full at a low quality", RampState::LowQuality, RampEvent::PathFull, RampState::Finished},
-        {"the window is open", RampState::MediumQuality, RampEvent::StepDue, RampState::Finished},
-        {"the way is full at a medium quality", RampState::MediumQuality, RampEvent::PathFull, RampState::Finished},
+    constexpr Nightdesk::Test::StateSentence<QualityRampState, QualityRampEvent> sentences[] = {
+        {"the first image has come over a long way", QualityRampState::NotStarted, QualityRampEvent::FirstImageCame, QualityRampState::LowestQuality},
+        {"the window has opened once", QualityRampState::LowestQuality, QualityRampEvent::StepDue, QualityRampState::LowQuality},
+        {"the way is full at once", QualityRampState::LowestQuality, QualityRampEvent::PathSaturated, QualityRampState::Finished},
+        {"the window has opened twice", QualityRampState::LowQuality, QualityRampEvent::StepDue, QualityRampState::MediumQuality},
+        {"the way is full at a low quality", QualityRampState::LowQuality, QualityRampEvent::PathSaturated, QualityRampState::Finished},
+        {"the window is open", QualityRampState::MediumQuality, QualityRampEvent::StepDue, QualityRampState::Finished},
+        {"the way is full at a medium quality", QualityRampState::MediumQuality, QualityRampEvent::PathSaturated, QualityRampState::Finished},
     };
-    for (const auto &pair : Nightdesk::Test::everyPair(sentences, RampState::Finished, RampEvent::PathFull)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(sentences, QualityRampState::Finished, QualityRampEvent::PathSaturated)) {
         row(pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
@@ -890,7 +890,7 @@ void rampRows()
         CHECK(ramp.maxJpegLevel() == 4);
         CHECK(ramp.updateLevel(false, start + 5500ms));
         CHECK(!ramp.maxJpegLevel());
-        CHECK(!ramp.fullPathLevel());
+        CHECK(!ramp.levelAtSaturation());
         CHECK(!ramp.updateLevel(false, start + 9s));
         CHECK(!ramp.begin(1000ms, start + 9s)); // once in a connection
         QualityRamp shorter;
@@ -903,7 +903,7 @@ void rampRows()
         ramp.updateLevel(false, start + 2500ms);
         CHECK(ramp.updateLevel(true, start + 2600ms));
         CHECK(!ramp.maxJpegLevel());
-        CHECK(ramp.fullPathLevel() == 2);
+        CHECK(ramp.levelAtSaturation() == 2);
         QualityChooser chooser(Quality::Auto);
         chooser.startAtLevel(2);
         CHECK_EQUAL(*chooser.jpegLevel(), 2);
@@ -932,16 +932,16 @@ void rampRows()
         CHECK(!ramp.maxJpegLevel());
         CHECK(*ramp.level8ImageBytes() > 95'000 && *ramp.level8ImageBytes() < 115'000);
         QualityChooser chooser(Quality::Auto);
-        chooser.startWithinRate(*ramp.level8ImageBytes(), 1'048'576);
+        chooser.startAtBestLevelWithinRate(*ramp.level8ImageBytes(), 1'048'576);
         CHECK_EQUAL(*chooser.jpegLevel(), 3);
         QualityChooser wide(Quality::Auto);
-        wide.startWithinRate(*ramp.level8ImageBytes(), 100e6);
+        wide.startAtBestLevelWithinRate(*ramp.level8ImageBytes(), 100e6);
         CHECK_EQUAL(*wide.jpegLevel(), 6); // where it begins in any case
         QualityChooser narrow(Quality::Auto);
-        narrow.startWithinRate(*ramp.level8ImageBytes(), 10e3);
+        narrow.startAtBestLevelWithinRate(*ramp.level8ImageBytes(), 10e3);
         CHECK_EQUAL(*narrow.jpegLevel(), 2);
         QualityChooser exact(Quality::Lossless);
-        exact.startWithinRate(*ramp.level8ImageBytes(), 10e3);
+        exact.startAtBestLevelWithinRate(*ramp.level8ImageBytes(), 10e3);
         CHECK(!exact.jpegLevel());
     });
 }

@@ -123,8 +123,8 @@ void noneRows()
         checkAnnouncement(rig.server);
         rig.console.send(RfbWire::LinkShare{.roundTripMicroseconds = 100'000});
         EncodingOffer quick = EncodingOffer::forQuality(RfbWire::Quality::High, false);
-        quick.fences = false;
-        quick.screenLayout = false;
+        quick.offersFences = false;
+        quick.offersScreenLayout = false;
         CHECK(rig.server.receiveMessage() == quick.message());
         quick.jpegLevel = 0;
         quick.fineJpegQuality = 10;
@@ -307,8 +307,8 @@ void firstPictureRows()
                 EncodingOffer made = EncodingOffer::forQuality(one.quality, false);
                 made.jpegLevel = jpeg;
                 made.fineJpegQuality = jpeg == 0 ? std::optional(10) : std::nullopt;
-                made.screenLayout = screenLayout;
-                made.fences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
+                made.offersScreenLayout = screenLayout;
+                made.offersFences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
             };
             RfbWire::Start start = startWith(one.isRemembered ? none : RfbWire::RememberedServer{});

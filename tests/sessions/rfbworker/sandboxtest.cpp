@@ -381,7 +381,7 @@ enum class From {
     });
     wait(1);
     sandbox.denySystemCalls();
-    if (!sandbox.hasSeccomp()) {
+    if (!sandbox.isSeccompActive()) {
         ::_exit(42);
     }
     set(2);
@@ -522,7 +522,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
             place.sin_family = AF_INET;
             place.sin_port = htons(1);
             place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-            ::_exit(!sandbox.hasLandlock()                                                                                             ? 43
+            ::_exit(!sandbox.isLandlockActive()                                                                                        ? 43
                         : !isRefused(::open("/etc/passwd", O_RDONLY | O_CLOEXEC))                                                      ? 44
                         : !isRefused(::open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC))                                               ? 45
                         : !isRefused(::open("/tmp/nightdesk-sandboxtest", O_WRONLY | O_CREAT | O_CLOEXEC, 0600))                       ? 46

@@ -231,7 +231,7 @@ ScriptedServer::Bytes ScriptedServer::rectHead(std::uint32_t x, std::uint32_t y,
 ScriptedServer::Bytes ScriptedServer::firstEncodings(RfbWire::Quality quality, bool colorMapped)
 {
     Rfb::EncodingOffer offer = Rfb::EncodingOffer::forQuality(quality, colorMapped);
-    offer.screenLayout = false;
+    offer.offersScreenLayout = false;
     return offer.message();
 }
 

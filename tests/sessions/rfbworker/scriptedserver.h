@@ -39,7 +39,8 @@ public:
 
     /// Protocol 3.8, no password, a desktop of this size in 32 bits true color (or 8 bits of indexes).
     void logIn(std::uint32_t width, std::uint32_t height, bool colorMapped = false);
-    /// From now on receiveMessage() returns wake events (DesktopReader::checkFirstImageAge()) too: they come before anything shows which server this is.
+    /// From now on receiveMessage() returns wake events (DesktopReader::checkFirstImageFreshness()) too: they come before anything shows which
+    /// server this is.
     void showWakeEvents();
     /// One message of the worker: its type and all of its bytes; empty: none came.
     Bytes receiveMessage(std::chrono::milliseconds limit = patience);

@@ -163,19 +163,19 @@ void senderLargeRows()
 
 void senderEarlyRows()
 {
-    using Rfb::EarlyRequests;
+    using Rfb::RequestsBeforeFirstImage;
     using std::chrono::milliseconds;
     row("the early requests of a long round trip are spread over it, and each later one has twice as many", [] {
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(800)), milliseconds(400));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(799), milliseconds(800)), milliseconds(400));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(800), milliseconds(800)), milliseconds(200));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(1600), milliseconds(800)), milliseconds(100));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(std::chrono::hours(1), milliseconds(800)), EarlyRequests::shortestRequestInterval);
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(60)), EarlyRequests::shortestRequestInterval);
+        CHECK_EQUAL(RequestsBeforeFirstImage::pauseAfter(milliseconds(0), milliseconds(800)), milliseconds(400));
+        CHECK_EQUAL(RequestsBeforeFirstImage::pauseAfter(milliseconds(799), milliseconds(800)), milliseconds(400));
+        CHECK_EQUAL(RequestsBeforeFirstImage::pauseAfter(milliseconds(800), milliseconds(800)), milliseconds(200));
+        CHECK_EQUAL(RequestsBeforeFirstImage::pauseAfter(milliseconds(1600), milliseconds(800)), milliseconds(100));
+        CHECK_EQUAL(RequestsBeforeFirstImage::pauseAfter(std::chrono::hours(1), milliseconds(800)), RequestsBeforeFirstImage::shortestRequestInterval);
+        CHECK_EQUAL(RequestsBeforeFirstImage::pauseAfter(milliseconds(0), milliseconds(60)), RequestsBeforeFirstImage::shortestRequestInterval);
     });
     row("early requests end", [] {
-        EarlyRequests early;
-        const EarlyRequests::Time first{std::chrono::hours(1)};
+        RequestsBeforeFirstImage early;
+        const RequestsBeforeFirstImage::Time first{std::chrono::hours(1)};
         CHECK(!early.nextRequestDueAt(first));
         early.setRoundTrip(milliseconds(700));
         CHECK(!early.nextRequestDueAt(first));

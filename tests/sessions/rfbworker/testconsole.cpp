@@ -116,10 +116,10 @@ void TestConsole::setAutoRelease(bool on)
 void TestConsole::send(RfbWire::ToWorker message, int fd)
 {
     const auto now = static_cast<std::uint64_t>(BootClock::now().time_since_epoch().count());
-    if (auto *const key = std::get_if<RfbWire::Key>(&message); key && key->typedAt == 0) {
-        key->typedAt = now;
-    } else if (auto *const pointer = std::get_if<RfbWire::Pointer>(&message); pointer && pointer->typedAt == 0) {
-        pointer->typedAt = now;
+    if (auto *const key = std::get_if<RfbWire::Key>(&message); key && key->inputTimeNanoseconds == 0) {
+        key->inputTimeNanoseconds = now;
+    } else if (auto *const pointer = std::get_if<RfbWire::Pointer>(&message); pointer && pointer->inputTimeNanoseconds == 0) {
+        pointer->inputTimeNanoseconds = now;
     }
     const auto record = RfbWire::encode(message);
     if (!record) {

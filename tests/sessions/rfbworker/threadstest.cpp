@@ -258,7 +258,7 @@ void outboxRows()
     row("requests and a large text count into what waits", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.push(Bytes(Outbox::capacity - 100));
+        outbox.push(Bytes(Outbox::maxQueuedBytes - 100));
         outbox.addClipboardMessage(ClientMessages::clientCutText(std::string(200, 'x')));
         CHECK(outbox.isFull());
         drain(outbox);
@@ -266,7 +266,7 @@ void outboxRows()
     });
     row("too much is noticed", [] {
         Outbox outbox(false);
-        outbox.push(Bytes(Outbox::capacity - 1000));
+        outbox.push(Bytes(Outbox::maxQueuedBytes - 1000));
         CHECK(!outbox.isFull());
         outbox.push(Bytes(1000));
         CHECK(outbox.isFull());
@@ -274,13 +274,13 @@ void outboxRows()
     row("many small ones are as much as a few large ones, and all of it is forgotten when they have gone", [] {
         Outbox outbox(false);
         const Bytes request = ClientMessages::updateRequest(true, 640, 480);
-        for (std::size_t i = 0; i < Outbox::capacity / 50; ++i) {
+        for (std::size_t i = 0; i < Outbox::maxQueuedBytes / 50; ++i) {
             outbox.push(request);
         }
         CHECK(outbox.isFull());
         drain(outbox);
         CHECK(!outbox.isFull());
-        outbox.push(Bytes(Outbox::capacity - 1000));
+        outbox.push(Bytes(Outbox::maxQueuedBytes - 1000));
         CHECK(!outbox.isFull());
     });
     row("two threads put in, one takes out, nothing is lost or torn", [] {

@@ -21,7 +21,7 @@ namespace
 {
 constexpr auto patience = 90s;
 
-LinkContext surroundingsOf(const Link &link)
+SharedLinkObjects surroundingsOf(const Link &link)
 {
     return {.secrets = link.secrets(), .hopPool = {}, .connectionRecords = {}};
 }
@@ -69,7 +69,7 @@ void DesktopTrialTest::allSettingsAreMeasured()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     QVERIFY(DesktopTrial::unavailableReason(&viewer.session).isEmpty());
-    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
+    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s});
     const QSignalSpy ended(&trial, &DesktopTrial::trialEnded);
     QCOMPARE(trial.settingCount(), 8);
     trial.start();
@@ -108,7 +108,7 @@ void DesktopTrialTest::cancelEndsItWithinASecond()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
+    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.results().size() >= rows, patience));
     QElapsedTimer clock;
@@ -136,7 +136,7 @@ void DesktopTrialTest::aServerForOneViewerRefuses()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
+    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"does not accept a second viewer"_s), qPrintable(trial.problem()));
@@ -167,7 +167,7 @@ void DesktopTrialTest::bytesHaveALimit()
     QVERIFY(viewer.waitForState(SessionState::Live));
     // A channel's window less than this, and some hundreds of bytes, are for pictures: one does not fit.
     constexpr std::int64_t limit = 2'201'000;
-    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s, .bytes = {limit}});
+    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s, .networkBytes = {limit}});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"limit of 2 MB"_s), qPrintable(trial.problem()));
@@ -183,7 +183,7 @@ void DesktopTrialTest::timeHasALimit()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     server.freeze();
-    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 1s});
+    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 1s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"limit of 1 seconds"_s), qPrintable(trial.problem()));
@@ -197,7 +197,7 @@ void DesktopTrialTest::aServerThatGoesAwayEndsIt()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
+    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.results().size() >= 1, patience));
     server.kill();
@@ -216,7 +216,7 @@ void DesktopTrialTest::aPasswordThatIsRememberedIsUsed()
     QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(Secret::fromText(u"tonight"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
+    DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(!trial.results().isEmpty() || hasEnded(trial), patience));
     QVERIFY2(!trial.results().isEmpty(), qPrintable(trial.problem()));
@@ -232,7 +232,7 @@ void DesktopTrialTest::aPasswordThatIsForgottenIsNotAskedFor()
     QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(Secret::fromText(u"tonight"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionRecords = {}}, {.time = 120s});
+    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionRecords = {}}, {.trialDuration = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"asks for its password again"_s), qPrintable(trial.problem()));
@@ -256,11 +256,11 @@ void DesktopTrialTest::aHostThatIsNotKnownIsNotAskedAbout()
     Viewer viewer(link, server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionRecords = {}}, {.time = 120s});
+    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionRecords = {}}, {.trialDuration = 120s});
     stranger.start();
     QVERIFY(WAIT_FOR(stranger.isOver(), patience));
     QVERIFY2(stranger.problem().contains(u"host key of"_s), qPrintable(stranger.problem()));
-    DesktopTrial trial(&viewer.session, surroundingsOf(link), {.time = 120s});
+    DesktopTrial trial(&viewer.session, surroundingsOf(link), {.trialDuration = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(!trial.results().isEmpty() || hasEnded(trial), patience));
     QVERIFY2(!trial.results().isEmpty(), qPrintable(trial.problem()));

@@ -72,7 +72,7 @@ std::uint32_t RawXClient::number(const Octets &bytes, std::size_t at) const
 
 bool RawXClient::write(const Octets &bytes)
 {
-    m_reader.fromProgram(bytes, 0);
+    m_reader.readBytesFromProgram(bytes, 0);
     for (std::size_t at = 0; at < bytes.size();) {
         const ssize_t written = ::send(m_socket.get(), &bytes[at], bytes.size() - at, MSG_NOSIGNAL);
         if (written <= 0) {
@@ -93,7 +93,7 @@ bool RawXClient::need(std::size_t count)
             return false;
         }
         m_told.insert(m_told.end(), bytes, bytes + got);
-        m_reader.toProgram(std::span(bytes).first(static_cast<std::size_t>(got)), 0);
+        m_reader.readBytesToProgram(std::span(bytes).first(static_cast<std::size_t>(got)), 0);
     }
     return true;
 }

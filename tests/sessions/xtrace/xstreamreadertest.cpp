@@ -61,9 +61,9 @@ Heard heard(const Talk &talk, std::size_t piece)
         for (std::size_t at = 0; at < said.bytes.size(); at += piece) {
             const auto part = std::span(said.bytes).subspan(at, std::min(piece, said.bytes.size() - at));
             if (said.down) {
-                reader.toProgram(part, now);
+                reader.readBytesToProgram(part, now);
             } else {
-                reader.fromProgram(part, now);
+                reader.readBytesFromProgram(part, now);
             }
         }
     }
@@ -163,7 +163,7 @@ void XStreamReaderTest::labelsAreFoundAgain()
     int answered = 0;
     for (int extension = 0; extension < 255; ++extension) {
         for (int code = 0; code < 256; ++code) {
-            const XName name{.extension = static_cast<std::uint8_t>(extension), .code = static_cast<std::uint8_t>(code)};
+            const XName name{.extensionIndex = static_cast<std::uint8_t>(extension), .code = static_cast<std::uint8_t>(code)};
             for (const XRecordKind kind : {XRecordKind::Request, XRecordKind::Event, XRecordKind::Error}) {
                 const bool isNamed = !(kind == XRecordKind::Request     ? XNames::requestName(name)
                                            : kind == XRecordKind::Event ? XNames::eventName(name)
@@ -181,8 +181,8 @@ void XStreamReaderTest::labelsAreFoundAgain()
     QVERIFY2(answered > 250 && answered < requests, qPrintable(QString::number(answered)));
     QVERIFY(XNames::hasReply(*XNames::parseLabel(XRecordKind::Request, "InternAtom")));
     QVERIFY(!XNames::hasReply(*XNames::parseLabel(XRecordKind::Request, "MapWindow")));
-    QCOMPARE(XNames::extensionName(XName::core), std::string_view());
-    QCOMPARE(XNames::extensionName(XName::unknownExtension), std::string_view("?"));
+    QCOMPARE(XNames::extensionName(XName::coreProtocolIndex), std::string_view());
+    QCOMPARE(XNames::extensionName(XName::unknownExtensionIndex), std::string_view("?"));
 }
 
 void XStreamReaderTest::bytesHaveAClass_data()
@@ -449,8 +449,8 @@ void XStreamReaderTest::endsWhereItIsNoX()
     const XStreamMaker make(false);
     const Heard whole = heard(talk, SIZE_MAX);
     QCOMPARE(whole.problem, problem);
-    QCOMPARE(whole.records.back().kind, XRecordKind::ParsingLost);
-    QCOMPARE(std::ranges::count(whole.records, XRecordKind::ParsingLost, &XRecord::kind), 1);
+    QCOMPARE(whole.records.back().kind, XRecordKind::ParsingStopped);
+    QCOMPARE(std::ranges::count(whole.records, XRecordKind::ParsingStopped, &XRecord::kind), 1);
     // What follows is not looked at.
     const Heard longer = heard(talk + Talk{{false, make.request(8)}, {true, make.message(12, 0, 0)}}, SIZE_MAX);
     QVERIFY(longer.records == whole.records && longer.problem == problem);
@@ -498,16 +498,16 @@ void XStreamReaderTest::tellsSizesAndTimes()
         records.push_back(record);
     });
     const Octets setup = make.setup();
-    reader.fromProgram(std::span(setup).first(20), 10);
+    reader.readBytesFromProgram(std::span(setup).first(20), 10);
     QVERIFY(records.empty());
-    reader.fromProgram(std::span(setup).subspan(20), 20);
-    reader.toProgram(make.setupAnswer(), 30);
+    reader.readBytesFromProgram(std::span(setup).subspan(20), 20);
+    reader.readBytesToProgram(make.setupAnswer(), 30);
     const Octets image = make.request(72, 2, Octets(100));
-    reader.fromProgram(std::span(image).first(50), 40);
-    reader.fromProgram(std::span(image).subspan(50), 50);
-    reader.fromProgram(make.request(14), 60);
-    reader.toProgram(make.reply(2, 3), 70);
-    QVERIFY(reader.isBigEndian() && !reader.isParsingLost());
+    reader.readBytesFromProgram(std::span(image).first(50), 40);
+    reader.readBytesFromProgram(std::span(image).subspan(50), 50);
+    reader.readBytesFromProgram(make.request(14), 60);
+    reader.readBytesToProgram(make.reply(2, 3), 70);
+    QVERIFY(reader.isBigEndian() && !reader.isParsingStopped());
     QCOMPARE(records.size(), std::size_t(5));
     const std::int64_t times[] = {20, 30, 50, 60, 70};
     const std::uint32_t sizes[] = {static_cast<std::uint32_t>(setup.size()), 40, 104, 4, 44};

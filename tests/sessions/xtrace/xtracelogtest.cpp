@@ -28,8 +28,8 @@ public:
     Program(XTraceLog &log, Clock::time_point now)
         : m_observer(log.newConnection(now))
     {
-        m_observer->fromProgram(make.setup(), now);
-        m_observer->toProgram(make.setupAnswer(), now);
+        m_observer->observeBytesFromProgram(make.setup(), now);
+        m_observer->observeBytesToProgram(make.setupAnswer(), now);
     }
     void say(std::size_t count, Clock::time_point now)
     {
@@ -38,7 +38,7 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             all.insert(all.end(), request.begin(), request.end());
         }
-        m_observer->fromProgram(all, now);
+        m_observer->observeBytesFromProgram(all, now);
     }
     XStreamObserver &witness()
     {
@@ -66,18 +66,18 @@ XTrace withEverything()
     Program first(log, begin + 1ms);
     Program second(log, begin + 2ms);
     first.say(5000, begin + 10ms);
-    first.witness().toProgram(make.message(3 | 0x80, 1, 4000), begin + 20ms);
-    first.witness().fromProgram(make.request(150, 3), begin + 30ms);
-    first.witness().toProgram(make.genericEvent(150, 300, 5001), begin + 40ms);
-    first.witness().toProgram(make.message(0, 199, 5001), begin + 40ms);
-    first.witness().fromProgram(make.request(8), begin + 50ms);
+    first.witness().observeBytesToProgram(make.message(3 | 0x80, 1, 4000), begin + 20ms);
+    first.witness().observeBytesFromProgram(make.request(150, 3), begin + 30ms);
+    first.witness().observeBytesToProgram(make.genericEvent(150, 300, 5001), begin + 40ms);
+    first.witness().observeBytesToProgram(make.message(0, 199, 5001), begin + 40ms);
+    first.witness().observeBytesFromProgram(make.request(8), begin + 50ms);
     log.markStartEnded(begin + 45ms);
     log.addLinkSample(begin + 60ms, {.roundTrip = 100'000, .retransmits = 3});
     log.addLinkSample(
         begin + 70ms,
         {.pathRoundTrip = 99'000, .wireBytesFromProgram = 123'456, .wireBytesToProgram = 7, .payloadBytesFromProgram = 654'321, .payloadBytesToProgram = 8});
     log.setCompressed(true);
-    second.witness().toProgram(make.message(12, 0, 99), begin + 80ms);
+    second.witness().observeBytesToProgram(make.message(12, 0, 99), begin + 80ms);
     XTrace trace = log.snapshot(begin + 1s);
     trace.emulatedBytesPerSecond = 3'750'000;
     return trace;
@@ -167,8 +167,8 @@ void XTraceLogTest::keepsConnectionsApart()
     QCOMPARE(records[6].sequence, 1u);
     QCOMPARE(records.back().kind, XRecordKind::Closed);
     QCOMPARE(records.back().connection, 2);
-    QVERIFY(trace.end >= records.back().at);
-    QCOMPARE(log.snapshot(begin + 1h).end, std::chrono::microseconds(1h).count());
+    QVERIFY(trace.endTime >= records.back().at);
+    QCOMPARE(log.snapshot(begin + 1h).endTime, std::chrono::microseconds(1h).count());
     QCOMPARE(trace.lowerBound(8000), std::size_t(4));
 }
 
@@ -195,7 +195,7 @@ void XTraceLogTest::forgetsWhatWasBeforeARestart()
 void XTraceLogTest::keepsTheStartAndTheLatest()
 {
     const auto begin = Clock::now();
-    XTraceLog log({}, {.maxStartRecords = 1'000'000, .maxLiveRecords = 4 * XTrace::chunkSize, .liveSpan = 1h});
+    XTraceLog log({}, {.maxStartRecords = 1'000'000, .maxRecordsAfterStart = 4 * XTrace::chunkSize, .keptSpanAfterStart = 1h});
     log.restart(begin, std::chrono::system_clock::now());
     Program program(log, begin);
     program.say(10'000, begin + 1s);
@@ -221,7 +221,7 @@ void XTraceLogTest::keepsTheStartAndTheLatest()
 void XTraceLogTest::keepsAStartThatHasNoEnd()
 {
     const auto begin = Clock::now();
-    XTraceLog log({}, {.maxStartRecords = 2 * XTrace::chunkSize, .maxLiveRecords = 2 * XTrace::chunkSize, .liveSpan = 1s});
+    XTraceLog log({}, {.maxStartRecords = 2 * XTrace::chunkSize, .maxRecordsAfterStart = 2 * XTrace::chunkSize, .keptSpanAfterStart = 1s});
     Program program(log, begin);
     for (int second = 0; second < 20; ++second) {
         program.say(2000, begin + std::chrono::seconds(second));
@@ -240,7 +240,7 @@ void XTraceLogTest::forgetsTheOld()
 {
     for (const bool recording : {false, true}) {
         const auto begin = Clock::now();
-        XTraceLog log({}, {.maxStartRecords = 1'000'000, .maxLiveRecords = 1'000'000, .liveSpan = 60s});
+        XTraceLog log({}, {.maxStartRecords = 1'000'000, .maxRecordsAfterStart = 1'000'000, .keptSpanAfterStart = 60s});
         log.restart(begin, std::chrono::system_clock::now());
         log.setRecording(recording);
         Program program(log, begin);
@@ -258,9 +258,11 @@ void XTraceLogTest::forgetsTheOld()
 void XTraceLogTest::recordsMoreThanItKeeps()
 {
     const auto begin = Clock::now();
-    XTraceLog log(
-        {},
-        {.maxStartRecords = XTrace::chunkSize, .maxLiveRecords = 2 * XTrace::chunkSize, .liveSpan = 1h, .maxRecordingRecords = 5 * XTrace::chunkSize});
+    XTraceLog log({},
+                  {.maxStartRecords = XTrace::chunkSize,
+                   .maxRecordsAfterStart = 2 * XTrace::chunkSize,
+                   .keptSpanAfterStart = 1h,
+                   .maxRecordingRecords = 5 * XTrace::chunkSize});
     log.restart(begin, std::chrono::system_clock::now());
     log.setRecording(true);
     Program program(log, begin);
@@ -293,7 +295,7 @@ void XTraceLogTest::thinsMarksOut()
 void XTraceLogTest::manyConnectionsAreBounded()
 {
     const auto begin = Clock::now();
-    XTraceLog log({}, {.maxStartRecords = XTrace::chunkSize, .maxLiveRecords = XTrace::chunkSize, .liveSpan = 1s});
+    XTraceLog log({}, {.maxStartRecords = XTrace::chunkSize, .maxRecordsAfterStart = XTrace::chunkSize, .keptSpanAfterStart = 1s});
     log.restart(begin, std::chrono::system_clock::now());
     for (int number = 0; number < 66'000; ++number) {
         Program shortLived(log, begin + std::chrono::milliseconds(number));
@@ -349,12 +351,12 @@ void XTraceLogTest::endsWithAProblem()
     XTraceLog log({});
     log.restart(begin, std::chrono::system_clock::now());
     Program program(log, begin);
-    program.witness().toProgram(make.message(12, 0, 99), begin + 1s);
+    program.witness().observeBytesToProgram(make.message(12, 0, 99), begin + 1s);
     program.say(3, begin + 2s);
     const XTrace trace = log.snapshot();
     QCOMPARE(trace.connections[0].problem, "events of the server refer to requests that were not made");
     QCOMPARE(trace.size(), std::size_t(3));
-    QCOMPARE(trace.at(2).kind, XRecordKind::ParsingLost);
+    QCOMPARE(trace.at(2).kind, XRecordKind::ParsingStopped);
     QCOMPARE(trace.at(2).at, std::chrono::microseconds(1s).count());
 }
 
@@ -370,7 +372,7 @@ void XTraceLogTest::fileTellsTheSame()
     QCOMPARE(again->title.display, trace.title.display);
     QCOMPARE(again->title.host, trace.title.host);
     QVERIFY(again->begin == trace.begin);
-    QCOMPARE(again->end, trace.end);
+    QCOMPARE(again->endTime, trace.endTime);
     QCOMPARE(again->startEndedAt, trace.startEndedAt);
     QVERIFY(again->gapBeganAt == trace.gapBeganAt && again->gapEndedAt == trace.gapEndedAt);
     QCOMPARE(again->emulatedBytesPerSecond, trace.emulatedBytesPerSecond);

@@ -17,7 +17,9 @@ using WitnessClock = XStreamObserver::Clock;
 
 namespace
 {
-constexpr XTraceLimits limits = {.maxStartRecords = 3 * XTrace::chunkSize, .maxLiveRecords = 5 * XTrace::chunkSize, .liveSpan = std::chrono::hours(1)};
+constexpr XTraceLimits limits = {.maxStartRecords = 3 * XTrace::chunkSize,
+                                 .maxRecordsAfterStart = 5 * XTrace::chunkSize,
+                                 .keptSpanAfterStart = std::chrono::hours(1)};
 
 /// Two connections, one after the other.
 void relay(XTraceLog &log, std::atomic<bool> &done)
@@ -30,10 +32,10 @@ void relay(XTraceLog &log, std::atomic<bool> &done)
     }
     for (int connection = 0; connection < 2; ++connection) {
         const auto witness = log.newConnection(WitnessClock::now());
-        witness->fromProgram(make.setup(), WitnessClock::now());
-        witness->toProgram(make.setupAnswer(), WitnessClock::now());
+        witness->observeBytesFromProgram(make.setup(), WitnessClock::now());
+        witness->observeBytesToProgram(make.setupAnswer(), WitnessClock::now());
         for (int i = 0; i < 150; ++i) {
-            witness->fromProgram(packet, WitnessClock::now());
+            witness->observeBytesFromProgram(packet, WitnessClock::now());
         }
     }
     done = true;
@@ -50,7 +52,7 @@ bool isWhole(const XTrace &trace)
     const bool isFull = std::ranges::all_of(trace.chunks.begin(), trace.chunks.empty() ? trace.chunks.begin() : trace.chunks.end() - 1, [](const auto &chunk) {
         return chunk->size() == XTrace::chunkSize;
     });
-    return isSorted && isFull && trace.size() <= 9 * XTrace::chunkSize && trace.end >= newest;
+    return isSorted && isFull && trace.size() <= 9 * XTrace::chunkSize && trace.endTime >= newest;
 }
 
 void rows()
@@ -101,7 +103,7 @@ void rows()
         std::unique_ptr<XStreamObserver> witness = log->newConnection(WitnessClock::now());
         const Test::XStreamMaker make(true);
         log.reset();
-        witness->fromProgram(make.setup(), WitnessClock::now());
+        witness->observeBytesFromProgram(make.setup(), WitnessClock::now());
         witness.reset();
         CHECK(!log);
     });

@@ -95,7 +95,7 @@ private:
 /// The first packet of an X client.
 inline Octets hello(bool bigEndian, std::string_view cookie, std::string_view protocol = xCookieProtocol)
 {
-    return XSetupRequest{.bigEndian = bigEndian, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .size = 0}
+    return XSetupRequest{.bigEndian = bigEndian, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .packetSize = 0}
         .withAuthorization(protocol, cookie);
 }
 }

@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-using State = ClaimAnswer::State;
+using State = ClaimAnswer::ClaimResult;
 
 const QByteArray tag = "nightdesk-one-0123";
 const QString name = u"one.lris.xpose"_s;
@@ -200,7 +200,7 @@ ClaimAnswer ClaimTest::answer(QProcess *process, std::chrono::seconds limit)
                 others += line + '\n';
             }
         }
-        return answer.state() != State::Incomplete;
+        return answer.claimResult() != State::Incomplete;
     };
     if (!waitFor(read, limit)) {
         qWarning().noquote() << "no answer" << process->error() << process->state() << others << process->readAll();
@@ -250,7 +250,7 @@ void ClaimTest::itIsAnswered_data()
     const Asker elsewhere{.desk = u"0000000000000002"_s, .site = u"santa-cruz"_s};
     const auto held = [](ClaimTest &test, const Asker &asker) {
         QProcess *process = test.ask(asker);
-        QVERIFY(test.answer(process).state() == State::Claimed);
+        QVERIFY(test.answer(process).claimResult() == State::Claimed);
     };
     const uint own = ::geteuid();
     row("nobody runs it", [](ClaimTest &) { }, State::Claimed);
@@ -259,14 +259,14 @@ void ClaimTest::itIsAnswered_data()
         [=](ClaimTest &test) {
             held(test, elsewhere);
         },
-        State::Occupied,
+        State::OccupiedByOther,
         true);
     row(
         "this desk runs it still",
         [=](ClaimTest &test) {
             held(test, {});
         },
-        State::Occupied,
+        State::OccupiedByOther,
         true,
         true);
     row(
@@ -302,7 +302,7 @@ void ClaimTest::itIsAnswered_data()
         [=](ClaimTest &test) {
             test.write(own, test.claimOf(::getpid()).replace(processRoom(), "1"), name + u".4711.12"_s);
         },
-        State::Occupied,
+        State::OccupiedByOther,
         true,
         false,
         true);
@@ -317,7 +317,7 @@ void ClaimTest::itIsAnswered_data()
         [](ClaimTest &test) {
             QVERIFY(test.run({test.m_program, u"100"_s})->waitForStarted());
         },
-        State::Occupied);
+        State::OccupiedByOther);
     row(
         "it was started outside, under an interpreter",
         [](ClaimTest &test) {
@@ -328,7 +328,7 @@ void ClaimTest::itIsAnswered_data()
             file.close();
             QVERIFY(test.run({u"sh"_s, u"-u"_s, test.m_program})->waitForStarted());
         },
-        State::Occupied);
+        State::OccupiedByOther);
     row(
         "one of a longer name runs, and one that is told of it",
         [](ClaimTest &test) {
@@ -378,7 +378,7 @@ void ClaimTest::itIsAnswered_data()
         if (!QStandardPaths::findExecutable(shell).isEmpty() && shell != u"busybox"_s) {
             QTest::addRow("the host's sh is %s, and another desk runs it", qPrintable(shell)) << Prepare([=](ClaimTest &test) {
                 held(test, {.desk = u"0000000000000002"_s, .shell = shell});
-            }) << Asker{.shell = shell} << State::Occupied << true << false << false;
+            }) << Asker{.shell = shell} << State::OccupiedByOther << true << false << false;
         }
     }
     // What /proc shows to who is not to see others: everything of one's own, nothing else.
@@ -388,8 +388,8 @@ void ClaimTest::itIsAnswered_data()
                                            << false;
     QTest::newRow("the host has no /proc, and another desk runs it") << Prepare([=](ClaimTest &test) {
         held(test, {.desk = u"0000000000000002"_s, .before = u"one_proc=/nowhere"_s});
-    }) << Asker{.before = u"one_proc=/nowhere"_s} << State::Occupied << true
-                                                                     << false << false;
+    }) << Asker{.before = u"one_proc=/nowhere"_s} << State::OccupiedByOther
+                                                                     << true << false << false;
 }
 
 void ClaimTest::itIsAnswered()
@@ -403,7 +403,7 @@ void ClaimTest::itIsAnswered()
     prepare(*this);
     QProcess *process = ask(asker);
     const ClaimAnswer got = answer(process);
-    QCOMPARE(got.state(), state);
+    QCOMPARE(got.claimResult(), state);
     const AppHolder holder = got.holder();
     QCOMPARE(holder.isStartedByNightdesk, isStartedByNightdesk);
     QCOMPARE(holder.isStartedByThisDesk, isStartedByThisDesk);
@@ -421,7 +421,7 @@ void ClaimTest::itIsAnswered()
         QTRY_COMPARE_WITH_TIMEOUT(process->state(), QProcess::NotRunning, 30000);
         QCOMPARE(process->exitCode(), 0);
     }
-    if (state == State::Occupied) {
+    if (state == State::OccupiedByOther) {
         QVERIFY(!holder.account.isEmpty());
         QVERIFY(holder.process > 1);
         QVERIFY(holder.since.isValid());
@@ -460,7 +460,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process));
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hilo"_s);
     row(
         "it ran it",
@@ -486,42 +486,42 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process, ""));
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hilo"_s);
     row(
         "it writes control characters",
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process).replace("hilo", "hi\033[2Jlo\001\r$(touch $one_root/x)`id`"));
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hi[2Jlo$(touch $one_root/x)`id`"_s);
     row(
         "it turns the text around",
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process).replace("hilo", "hi\u202elo"));
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hi lo"_s);
     row(
         "it writes what is no UTF-8",
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process).replace("hilo", "hi\xfflo"));
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hi\ufffdlo"_s);
     row(
         "it writes lines of ours",
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process).replace("hilo", QByteArray("hilo\n" + tag + " watch /tmp/nightdesk-0/x\nend\nsite hilo")));
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hilo"_s);
     row(
         "it writes a megabyte",
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process) + QByteArray(1 << 20, 'x'));
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hilo"_s);
     row(
         "it writes a line of a megabyte first",
@@ -570,7 +570,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
                 test.write(stranger, {}, name + u".%1.%1"_s.arg(i));
             }
         },
-        State::Occupied,
+        State::OccupiedByOther,
         u"hilo"_s);
     row(
         "it pretends to be a crowd",
@@ -597,7 +597,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
                                       QFile::encodeName(test.m_program),
                                       30000);
         },
-        State::Occupied);
+        State::OccupiedByOther);
 }
 
 void ClaimTest::anotherAccountsClaimIsWeighed()
@@ -615,14 +615,14 @@ void ClaimTest::anotherAccountsClaimIsWeighed()
     }
     prepare(*this, process);
     const ClaimAnswer got = answer(ask({.rounds = 3}));
-    QCOMPARE(got.state(), state);
+    QCOMPARE(got.claimResult(), state);
     QCOMPARE(got.holder().site, site);
     QVERIFY(!got.holder().canWatch);
-    if (state == State::Occupied) {
+    if (state == State::OccupiedByOther) {
         QCOMPARE(got.holder().account, QString::number(stranger));
         QVERIFY(got.holder().process == process || !got.holder().isStartedByNightdesk);
     } else if (state == State::Refused) {
-        QVERIFY2(got.refusal().where.contains(QString::number(stranger)), qPrintable(got.refusal().where));
+        QVERIFY2(got.refusal().affectedItem.contains(QString::number(stranger)), qPrintable(got.refusal().affectedItem));
     }
     QVERIFY(!QFile::exists(root() + u"/x"_s));
 }
@@ -651,18 +651,18 @@ void ClaimTest::ofManyAtOnceOneStarts()
         qint64 holder = 0;
         for (QProcess *asker : std::as_const(askers)) {
             const ClaimAnswer got = answer(asker);
-            if (got.state() == State::Claimed) {
+            if (got.claimResult() == State::Claimed) {
                 ++held;
                 holder = asker->processId();
             } else {
-                QCOMPARE(got.state(), State::Occupied);
+                QCOMPARE(got.claimResult(), State::OccupiedByOther);
                 QVERIFY(got.holder().isStartedByNightdesk);
             }
         }
         QCOMPARE(held, 1);
         // What is left tells of the one that runs alone.
         const ClaimAnswer late = answer(ask({.desk = u"00000000000000ff"_s}));
-        QCOMPARE(late.state(), State::Occupied);
+        QCOMPARE(late.claimResult(), State::OccupiedByOther);
         QCOMPARE(late.holder().process, holder);
         cleanup();
         init();
@@ -740,7 +740,7 @@ void ClaimTest::itIsJoinedByWhomItIsSharedWith()
     write(owner, claim, isForeign ? name : name + u".4711.12"_s);
     // Root may connect to everything: another account asks.
     const ClaimAnswer got = answer(ask({.account = isForeign ? otherStranger : 0, .before = u"one_nap() { :; }"_s}));
-    QCOMPARE(got.state(), State::Occupied);
+    QCOMPARE(got.claimResult(), State::OccupiedByOther);
     // What we believe is under /tmp alone; the script here works elsewhere.
     QProcess *asker = ask({.account = isForeign ? otherStranger : 0, .before = u"one_nap() { :; }"_s});
     QVERIFY(asker->waitForFinished());
@@ -864,7 +864,7 @@ void ClaimTest::itsWordsAreRead_data()
                                                   tag + " program xpose",
                                                   tag + " watch /tmp/nightdesk-1000.observers/one.lris.xpose/rfb",
                                                   tag + " end"}
-                                << State::Occupied
+                                << State::OccupiedByOther
                                 << AppHolder{.program = u"xpose"_s,
                                              .since = QDateTime({2026, 11, 22}, {18, 2, 3}, QTimeZone::UTC),
                                              .site = u"waimea"_s,
@@ -874,22 +874,22 @@ void ClaimTest::itsWordsAreRead_data()
                                              .canWatch = true,
                                              .socket = u"/tmp/nightdesk-1000.observers/one.lris.xpose/rfb"_s};
     QTest::newRow("a process of somebody's")
-        << QByteArrayList{tag + " occupied", tag + " account keola", tag + " process 4711", tag + " age 3600", tag + " end"} << State::Occupied
+        << QByteArrayList{tag + " occupied", tag + " account keola", tag + " process 4711", tag + " age 3600", tag + " end"} << State::OccupiedByOther
         << AppHolder{.since = QDateTime({2026, 11, 22}, {18, 0}, QTimeZone::UTC), .account = u"keola"_s, .process = 4711};
     QTest::newRow("numbers beyond all bounds")
-        << QByteArrayList{tag + " occupied", tag + " process 99999999999999999999", tag + " age -5", tag + " since 9999-99-99", tag + " end"} << State::Occupied
-        << AppHolder{.since = QDateTime({2026, 11, 22}, {19, 0}, QTimeZone::UTC)};
-    QTest::newRow("years ago") << QByteArrayList{tag + " occupied", tag + " since 1999-01-01T00:00:00Z", tag + " end"} << State::Occupied << nobody;
+        << QByteArrayList{tag + " occupied", tag + " process 99999999999999999999", tag + " age -5", tag + " since 9999-99-99", tag + " end"}
+        << State::OccupiedByOther << AppHolder{.since = QDateTime({2026, 11, 22}, {19, 0}, QTimeZone::UTC)};
+    QTest::newRow("years ago") << QByteArrayList{tag + " occupied", tag + " since 1999-01-01T00:00:00Z", tag + " end"} << State::OccupiedByOther << nobody;
     QTest::newRow("a socket that is not ours to trust")
-        << QByteArrayList{tag + " occupied", tag + " watch /run/secret", tag + " watch /tmp/nightdesk-1/../x", tag + " watch", tag + " end"} << State::Occupied
-        << nobody;
+        << QByteArrayList{tag + " occupied", tag + " watch /run/secret", tag + " watch /tmp/nightdesk-1/../x", tag + " watch", tag + " end"}
+        << State::OccupiedByOther << nobody;
     QTest::newRow("a socket longer than sockets are") << QByteArrayList{tag + " occupied",
                                                                         tag + " watch /tmp/nightdesk-1/" + QByteArray(200, 'x'),
                                                                         tag + " end"}
-                                                      << State::Occupied << nobody;
+                                                      << State::OccupiedByOther << nobody;
     QTest::newRow("an end without a beginning") << QByteArrayList{tag + " end"} << State::Incomplete << nobody;
     QTest::newRow("what comes afterwards is not heard")
-        << QByteArrayList{tag + " occupied", tag + " end", tag + " account root", tag + " held"} << State::Occupied << nobody;
+        << QByteArrayList{tag + " occupied", tag + " end", tag + " account root", tag + " held"} << State::OccupiedByOther << nobody;
 }
 
 void ClaimTest::itsWordsAreRead()
@@ -901,7 +901,7 @@ void ClaimTest::itsWordsAreRead()
     for (const QByteArray &line : std::as_const(lines)) {
         QCOMPARE(answer.readLine(line, QDateTime({2026, 11, 22}, {19, 0}, QTimeZone::UTC)), line.startsWith(QByteArray(tag + ' ')));
     }
-    QCOMPARE(answer.state(), state);
+    QCOMPARE(answer.claimResult(), state);
     QVERIFY2(answer.holder() == holder || holder.process > 4711, qPrintable(answer.holder().since.toString(Qt::ISODate)));
     QVERIFY(answer.holder().process >= 0);
     QVERIFY(!ClaimAnswer().readLine(lines.first(), QDateTime::currentDateTimeUtc())); // without a tag nothing is believed
@@ -926,10 +926,10 @@ void ClaimTest::refusalsSayWho()
     ClaimAnswer answer(tag);
     QVERIFY(answer.readLine(QByteArray(tag + " refused " + words), QDateTime::currentDateTimeUtc()));
     QVERIFY(answer.readLine(QByteArray(tag + " end"), QDateTime::currentDateTimeUtc()));
-    QCOMPARE(answer.state(), State::Refused);
+    QCOMPARE(answer.claimResult(), State::Refused);
     const Failure failure = answer.refusal();
     QCOMPARE(failure.kind, FailureKind::Refused);
-    QVERIFY2(QString(failure.what + failure.where).contains(says), qPrintable(failure.what + failure.where));
+    QVERIFY2(QString(failure.what + failure.affectedItem).contains(says), qPrintable(failure.what + failure.affectedItem));
 }
 
 NIGHTDESK_GUILESS_TEST(ClaimTest)

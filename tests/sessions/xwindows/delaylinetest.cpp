@@ -226,7 +226,7 @@ void NetworkSimulatorTest::compressionIsCounted_data()
 void NetworkSimulatorTest::compressionIsCounted()
 {
     QFETCH(bool, compresses);
-    NetworkSimulator line({.roundTrip = 2ms, .bytesPerSecond = 0, .compresses = compresses});
+    NetworkSimulator line({.roundTrip = 2ms, .bytesPerSecond = 0, .hasSshCompression = compresses});
     const Ends ends = delayedEnd(line);
     const Octets up(60'000, 7);
     const Octets down = numbered(1000);
@@ -235,14 +235,14 @@ void NetworkSimulatorTest::compressionIsCounted()
     QVERIFY(receive(ends.site, up.size()) == up);
     QVERIFY(receive(ends.program, down.size()) == down);
     const NetworkCounters counts = line.counters();
-    QCOMPARE(counts.payloadUp, 60'000);
-    QCOMPARE(counts.payloadDown, 1000);
+    QCOMPARE(counts.payloadBytesFromProgram, 60'000);
+    QCOMPARE(counts.payloadBytesToProgram, 1000);
     if (compresses) {
-        QVERIFY2(counts.wireUp > 50 && counts.wireUp < 1000, qPrintable(QString::number(counts.wireUp)));
-        QVERIFY2(counts.wireDown > 50 && counts.wireDown < 1000, qPrintable(QString::number(counts.wireDown)));
+        QVERIFY2(counts.wireBytesFromProgram > 50 && counts.wireBytesFromProgram < 1000, qPrintable(QString::number(counts.wireBytesFromProgram)));
+        QVERIFY2(counts.wireBytesToProgram > 50 && counts.wireBytesToProgram < 1000, qPrintable(QString::number(counts.wireBytesToProgram)));
     } else {
-        QCOMPARE(counts.wireUp, 60'000);
-        QCOMPARE(counts.wireDown, 1000);
+        QCOMPARE(counts.wireBytesFromProgram, 60'000);
+        QCOMPARE(counts.wireBytesToProgram, 1000);
     }
 }
 

@@ -41,7 +41,7 @@ QString story(const QList<OrphanedProgram> &found)
         for (const qint64 process : orphan.processes) {
             processes << QString::number(process);
         }
-        parts << u"%1 %2 %3 [%4]"_s.arg(orphan.name, QString::number(orphan.process), orphan.startedAt.toString(u"hh:mm"_s), processes.join(u' '));
+        parts << u"%1 %2 %3 [%4]"_s.arg(orphan.name, QString::number(orphan.processId), orphan.startedAt.toString(u"hh:mm"_s), processes.join(u' '));
     }
     return parts.join(u", "_s);
 }
@@ -140,7 +140,7 @@ void LeftoverScanTest::readsAnyMarkOrNone_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<bool>("good");
-    QTest::newRow("as it is made") << ProgramMark{.desk = desk, .console = u"0000000a"_s, .display = u"ds9"_s, .number = 12}.text() << true;
+    QTest::newRow("as it is made") << ProgramMark{.deskName = desk, .consoleName = u"0000000a"_s, .displayId = u"ds9"_s, .number = 12}.text() << true;
     QTest::newRow("nothing") << ""_ba << false;
     QTest::newRow("without its end") << "0123456789abcdef/aaaaaaaa/ds9/1"_ba << false;
     QTest::newRow("more behind it") << ds9 + "x" << false;
@@ -200,7 +200,7 @@ void LeftoverScanTest::searchFindsWhatIsMarkedHere()
     QList<OrphanedProgram> found = search();
     QCOMPARE(found.size(), 2);
     const OrphanedProgram &first = found[0].mark.number == 1 ? found[0] : found[1];
-    QCOMPARE(first.process, ours->processId());
+    QCOMPARE(first.processId, ours->processId());
     QCOMPARE(first.name, u"sh"_s);
     QCOMPARE(first.processes.size(), 2);
     QVERIFY2(std::abs(first.startedAt.secsTo(QDateTime::currentDateTimeUtc())) < 120, qPrintable(first.startedAt.toString()));
@@ -229,11 +229,11 @@ void LeftoverScanTest::consoleIsAliveWhileItRuns()
     auto first = ConsoleIdentity::claim(directory.filePath(u"nightdesk"_s));
     auto second = ConsoleIdentity::claim(directory.filePath(u"nightdesk"_s));
     QVERIFY2(first && second, qPrintable(first ? QString() : first.error()));
-    QCOMPARE((*first)->desk(), (*second)->desk());
-    const QString name = (*second)->console();
-    QVERIFY(name != (*first)->console());
+    QCOMPARE((*first)->deskName(), (*second)->deskName());
+    const QString name = (*second)->consoleName();
+    QVERIFY(name != (*first)->consoleName());
     QVERIFY((*first)->isConsoleRunning(name));
-    QVERIFY((*first)->isConsoleRunning((*first)->console()));
+    QVERIFY((*first)->isConsoleRunning((*first)->consoleName()));
     *second = nullptr;
     QVERIFY(!(*first)->isConsoleRunning(name));
 
@@ -258,9 +258,9 @@ void LeftoverScanTest::deskKeepsItsName()
     for (int night = 0; night < 3; ++night) {
         const auto identity = ConsoleIdentity::claim(directory.filePath(u"nightdesk"_s));
         QVERIFY2(identity.has_value(), qPrintable(identity ? QString() : identity.error()));
-        QVERIFY(ProgramMark::isDeskName((*identity)->desk()));
-        QVERIFY(night == 0 || (*identity)->desk() == name);
-        name = (*identity)->desk();
+        QVERIFY(ProgramMark::isDeskName((*identity)->deskName()));
+        QVERIFY(night == 0 || (*identity)->deskName() == name);
+        name = (*identity)->deskName();
     }
     QCOMPARE(QFile::permissions(directory.filePath(u"nightdesk"_s)) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
 }
@@ -277,7 +277,7 @@ void LeftoverScanTest::spoiltNameIsMadeAnew()
     file.close();
     const auto identity = ConsoleIdentity::claim(state);
     QVERIFY2(identity.has_value(), qPrintable(identity ? QString() : identity.error()));
-    QVERIFY(ProgramMark::isDeskName((*identity)->desk()));
+    QVERIFY(ProgramMark::isDeskName((*identity)->deskName()));
 }
 
 void LeftoverScanTest::consolesThatStartTogetherAgreeOnTheDesk()
@@ -297,7 +297,7 @@ void LeftoverScanTest::consolesThatStartTogetherAgreeOnTheDesk()
     QSet<QString> desks;
     for (const auto &identity : std::as_const(identities)) {
         QVERIFY(identity);
-        desks.insert(identity->desk());
+        desks.insert(identity->deskName());
     }
     QCOMPARE(desks.size(), 1);
 }

@@ -134,7 +134,7 @@ void PlacementTest::comesBackToWhereItStood()
     QFETCH(QRect, area);
     QFETCH(QRect, expected);
     const FrameExtents frame{.left = 2, .right = 2, .top = 20, .bottom = 2};
-    QCOMPARE(Placement::returnRect(stood, area, QRect(0, 0, 5760, 1200), frame), expected);
+    QCOMPARE(Placement::rectForReturningWindow(stood, area, QRect(0, 0, 5760, 1200), frame), expected);
 }
 
 void PlacementTest::correctsOnce()

@@ -12,8 +12,8 @@ namespace
 {
 using Relay = RelayState;
 using RelayOn = RelayEvent;
-using Gate = PressGate;
-using GateOn = PressGateEvent;
+using Gate = PressWithholdingState;
+using GateOn = PressWithholdingEvent;
 
 constexpr Test::StateSentence<Relay, RelayOn> relaySentences[] = {
     {"the server's queue is full", Relay::ReadingSetup, RelayOn::ServerBusy, Relay::Connecting},
@@ -23,7 +23,7 @@ constexpr Test::StateSentence<Relay, RelayOn> relaySentences[] = {
     {"the server takes it later", Relay::Connecting, RelayOn::Connected, Relay::AwaitingAnswer},
     {"the server ends before it takes it", Relay::Connecting, RelayOn::RefusedByNightdesk, Relay::SendingOwnRefusal},
     {"the server's queue stays full", Relay::Connecting, RelayOn::ConnectionEnded, Relay::Finished},
-    {"the server accepts the program", Relay::AwaitingAnswer, RelayOn::Accepted, Relay::Relaying},
+    {"the server accepts the program", Relay::AwaitingAnswer, RelayOn::AcceptedByServer, Relay::Relaying},
     {"the server refuses the program", Relay::AwaitingAnswer, RelayOn::RefusedByServer, Relay::PassingServerRefusal},
     {"the server closes without an answer", Relay::AwaitingAnswer, RelayOn::ConnectionEnded, Relay::Finished},
     {"the program ends", Relay::Relaying, RelayOn::ConnectionEnded, Relay::Finished},
@@ -32,17 +32,17 @@ constexpr Test::StateSentence<Relay, RelayOn> relaySentences[] = {
 };
 
 constexpr Test::StateSentence<Gate, GateOn> gateSentences[] = {
-    {"the program stops answering", Gate::Open, GateOn::CloseRequested, Gate::Closed},
-    {"it answers again", Gate::Closed, GateOn::OpenRequested, Gate::Opening},
-    {"the server sends more than the buffer takes", Gate::Closed, GateOn::BufferFilled, Gate::ClosedWithBacklog},
-    {"it answers again, and the server has more", Gate::ClosedWithBacklog, GateOn::OpenRequested, Gate::OpeningWithBacklog},
-    {"it stops answering before all was read", Gate::Opening, GateOn::CloseRequested, Gate::Closed},
-    {"all was read", Gate::Opening, GateOn::ServerDrained, Gate::Open},
-    {"it stops answering before the backlog was read", Gate::OpeningWithBacklog, GateOn::CloseRequested, Gate::ClosedWithBacklog},
-    {"the buffer was emptied, and the server sends its backlog", Gate::OpeningWithBacklog, GateOn::ServerDrained, Gate::Pausing},
-    {"it stops answering before the backlog came", Gate::Pausing, GateOn::CloseRequested, Gate::Closed},
-    {"it is reported once more that it answers", Gate::Pausing, GateOn::OpenRequested, Gate::Opening},
-    {"the backlog came", Gate::Pausing, GateOn::PauseOver, Gate::Open},
+    {"the program stops answering", Gate::NotWithheld, GateOn::WithholdRequested, Gate::Withheld},
+    {"it answers again", Gate::Withheld, GateOn::PassRequested, Gate::EndingWhenDrained},
+    {"the server sends more than the buffer takes", Gate::Withheld, GateOn::BufferFilled, Gate::WithheldWithBacklog},
+    {"it answers again, and the server has more", Gate::WithheldWithBacklog, GateOn::PassRequested, Gate::EndingWithBacklog},
+    {"it stops answering before all was read", Gate::EndingWhenDrained, GateOn::WithholdRequested, Gate::Withheld},
+    {"all was read", Gate::EndingWhenDrained, GateOn::ServerDataRead, Gate::NotWithheld},
+    {"it stops answering before the backlog was read", Gate::EndingWithBacklog, GateOn::WithholdRequested, Gate::WithheldWithBacklog},
+    {"the buffer was emptied, and the server sends its backlog", Gate::EndingWithBacklog, GateOn::ServerDataRead, Gate::AwaitingBacklog},
+    {"it stops answering before the backlog came", Gate::AwaitingBacklog, GateOn::WithholdRequested, Gate::Withheld},
+    {"it is reported once more that it answers", Gate::AwaitingBacklog, GateOn::PassRequested, Gate::EndingWhenDrained},
+    {"the backlog came", Gate::AwaitingBacklog, GateOn::BacklogTimeOver, Gate::NotWithheld},
 };
 }
 
@@ -80,7 +80,7 @@ void RelayedConnectionStateTest::whetherPressesPass_data()
     QTest::addColumn<Gate>("from");
     QTest::addColumn<GateOn>("on");
     QTest::addColumn<std::optional<Gate>>("to");
-    for (const auto &pair : Test::everyPair(gateSentences, Gate::Pausing, GateOn::PauseOver)) {
+    for (const auto &pair : Test::everyPair(gateSentences, Gate::AwaitingBacklog, GateOn::BacklogTimeOver)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

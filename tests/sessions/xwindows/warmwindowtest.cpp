@@ -141,7 +141,7 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting_data()
     using Manager = XServer::Manager;
     QTest::addColumn<bool>("windowManager");
     QTest::addColumn<Manager>("manager");
-    QTest::addColumn<bool>("keepsHiddenContents");
+    QTest::addColumn<bool>("keepsContentsOfHiddenWindows");
     QTest::newRow("no manager") << false << Manager::Openbox << true;
     QTest::newRow("openbox") << true << Manager::Openbox << true;
     QTest::newRow("KWin") << true << Manager::KWin << true;
@@ -152,8 +152,8 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
 {
     QFETCH(bool, windowManager);
     QFETCH(XServer::Manager, manager);
-    QFETCH(bool, keepsHiddenContents);
-    QVERIFY(startDesk({.windowManager = windowManager, .arguments = keepsHiddenContents ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
+    QFETCH(bool, keepsContentsOfHiddenWindows);
+    QVERIFY(startDesk({.windowManager = windowManager, .arguments = keepsContentsOfHiddenWindows ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
     const auto focus = m_x->focus();
     WindowSession *session = add(warm(tk(twoWindows)));
     PreloadState *preloadState = PreloadState::of(session);
@@ -170,12 +170,12 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
     QCOMPARE(m_x->focus(), focus);
     QCOMPARE(session->state(), SessionState::Live);
     QVERIFY(session->exposeCount() > 0); // it was painted once
-    QCOMPARE(preloadState->keepsHiddenContents(), keepsHiddenContents);
+    QCOMPARE(preloadState->keepsContentsOfHiddenWindows(), keepsContentsOfHiddenWindows);
     for (int round = 0; round < 2; ++round) {
         const auto before = session->exposeCount();
         QElapsedTimer raising;
         raising.start();
-        session->restore();
+        session->deiconify();
         QVERIFY(!preloadState->hidesWindows());
         QVERIFY(!session->isIconified());
         QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !isBelow(u"second"_s)));
@@ -185,8 +185,8 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
         qInfo() << "in front after" << inFront << "ms, with the keyboard after" << raising.elapsed() << "ms";
         // What there is to be painted is known by the time that an answer has come.
         QVERIFY(m_x->type(u"x"_s));
-        QVERIFY(WAIT_FOR(keepsHiddenContents || session->exposeCount() > before));
-        if (keepsHiddenContents) {
+        QVERIFY(WAIT_FOR(keepsContentsOfHiddenWindows || session->exposeCount() > before));
+        if (keepsContentsOfHiddenWindows) {
             QCOMPARE(session->exposeCount(), before);
         }
         session->iconify();
@@ -213,7 +213,7 @@ void PreloadWindowTest::aDialogOfTheWarmStartComesUpLater()
         return id.isEmpty() ? QByteArray() : m_x->output({u"xprop"_s, u"-id"_s, id, u"_NET_WM_STATE"_s, u"_NET_WM_USER_TIME"_s}).value_or(QByteArray());
     };
     QVERIFY(WAIT_FOR(isBelow(u"first"_s) && said().contains("_NET_WM_STATE_BELOW, _NET_WM_STATE_SKIP_TASKBAR") && said().contains("= 0")));
-    session->restore();
+    session->deiconify();
     QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !said().isEmpty() && !said().contains("BELOW") && !said().contains("SKIP") && !said().contains("= 0")));
 }
 
@@ -318,7 +318,7 @@ void PreloadWindowTest::whoStartsItByHandSeesIt()
     // And what is asked for while it is on its way comes up, too.
     session->stop();
     PreloadState::of(session)->start();
-    session->restore();
+    session->deiconify();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && m_x->window(u"first"_s)));
     QVERIFY(!isBelow(u"first"_s));
 }

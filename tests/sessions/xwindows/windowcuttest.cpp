@@ -93,7 +93,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     QElapsedTimer sinceCut;
     sinceCut.start();
     QVERIFY(m_summit.cut(direction));
-    QVERIFY(WAIT_FOR(session.answering() != Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(session.answering() != Session::AnswerState::Responding));
     qInfo("held %lld ms after the cut", static_cast<long long>(sinceCut.elapsed()));
     QVERIFY(x.key(u"Return"_s));
     QVERIFY(x.type(u"expose"_s));
@@ -101,7 +101,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     QVERIFY(WAIT_FOR(sinceCut.elapsed() > 4000));
     QCOMPARE(session.withheldPressCount(), 7);
     QVERIFY(m_summit.restore());
-    QVERIFY(WAIT_FOR(session.answering() == Session::Answering::Responding));
+    QVERIFY(WAIT_FOR(session.answering() == Session::AnswerState::Responding));
     qInfo("answers again %lld ms after the cut", static_cast<long long>(sinceCut.elapsed()));
     QVERIFY(waitFor([&] { // it hears what is typed now, and by then all that is on the way
         x.key(u"z"_s);

@@ -57,7 +57,7 @@ bool WindowKeyboardTest::start(bool windowManager, XServer::Manager manager)
     if (!startX({.windowManager = windowManager, .manager = manager})) {
         return false;
     }
-    m_localX->setConsoleKey(home);
+    m_localX->setConsoleShortcut(home);
     return connectHost();
 }
 
@@ -205,7 +205,7 @@ void WindowKeyboardTest::theConsolesKeyWorksInAProgram()
     m_localX->activateWindow(m_x->window(u"holder"_s)->id);
     QVERIFY(WAIT_FOR(m_x->focus() == m_x->window(u"holder"_s)->id && !session->hasKeyboard()));
     // Another key from now on.
-    m_localX->setConsoleKey({.keysym = 0xffc9, .modifiers = 0}); // F12
+    m_localX->setConsoleShortcut({.keysym = 0xffc9, .modifiers = 0}); // F12
     session->raise();
     QVERIFY(WAIT_FOR(session->hasKeyboard()));
     QVERIFY(m_x->key(u"F12"_s));

@@ -220,11 +220,11 @@ void WindowRecoveryTest::personSaysNo()
 {
     WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
     QVERIFY(returnsTo(*session, SessionState::Live));
-    session->leaveProgramClosed(); // nobody asked
+    session->declineToStartAgain(); // nobody asked
     QCOMPARE(session->state(), SessionState::Live);
     breakLink();
     QVERIFY(session->asksToStartAgain());
-    session->leaveProgramClosed();
+    session->declineToStartAgain();
     QCOMPARE(session->state(), SessionState::Ended);
     QVERIFY(session->endedWithLink());
     QVERIFY(!session->asksToStartAgain());
@@ -351,9 +351,9 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QVERIFY(WAIT_FOR(!orphanedPrograms->offeredPrograms().isEmpty()));
     QCOMPARE(orphanedPrograms->offeredPrograms().size(), 1);
     const OrphanedProgram found = orphanedPrograms->offeredPrograms().first().orphan;
-    QCOMPARE(found.process, process);
+    QCOMPARE(found.processId, process);
     QCOMPARE(found.name, u"sh"_s);
-    QCOMPARE(found.mark.display, u"panel"_s);
+    QCOMPARE(found.mark.displayId, u"panel"_s);
     QVERIFY(std::abs(found.startedAt.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QVERIFY(isProcessThere(process));
     orphanedPrograms->endProgram(process);
@@ -406,7 +406,7 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     otherLink.close();
     QVERIFY(openLink(otherLink));
     QVERIFY(WAIT_FOR(other.orphanedPrograms()->offeredPrograms().size() == 1));
-    QCOMPARE(other.orphanedPrograms()->offeredPrograms().first().orphan.process, process);
+    QCOMPARE(other.orphanedPrograms()->offeredPrograms().first().orphan.processId, process);
 }
 
 void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
@@ -469,7 +469,7 @@ void WindowRecoveryTest::xServerThatRefusesTheProgramIsQuoted()
     const auto display = LocalDisplay::parse(m_x->display());
     QVERIFY(display.has_value());
     const XAuthorization authorization = readAuthority(m_x->authorityFile(), *display);
-    const XSetupRequest request{.bigEndian = false, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .size = 0};
+    const XSetupRequest request{.bigEndian = false, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .packetSize = 0};
     const auto hello = request.withAuthorization(authorization.name, authorization.data);
     for (bool isFull = false; !isFull && clients.size() < 3000;) {
         auto client = display->connectSocket();

@@ -424,7 +424,7 @@ void WindowSessionTest::itIsPutAsideAndComesBack()
         QCOMPARE(session->state(), SessionState::Live);
         QVERIFY(!session->windowRect());
         if (round == 0) {
-            session->restore();
+            session->deiconify();
         } else {
             session->raise();
         }
@@ -637,7 +637,7 @@ void WindowSessionTest::resourcesColorTheProgram()
 namespace
 {
 /// Says what it is told to say, when it is told.
-class StubFinder : public Finder<QStringList>
+class StubFinder : public AddressOrCommandFinder<QStringList>
 {
 public:
     struct Log {
@@ -695,7 +695,7 @@ void WindowSessionTest::aFinderThatFindsNothingIsToldOf()
     const auto log = std::make_shared<StubFinder::Log>();
     WindowSession session(program(u"told"_s, {u"viewer"_s}), m_link.get(), m_localX.get(), std::make_unique<StubFinder>(log));
     session.start();
-    log->answer(std::unexpected(Failure{.kind = FailureKind::Refused, .what = u"It is not there."_s, .where = {}, .advice = {}}));
+    log->answer(std::unexpected(Failure{.kind = FailureKind::Refused, .what = u"It is not there."_s, .affectedItem = {}, .advice = {}}));
     QCOMPARE(session.state(), SessionState::Failed);
     QCOMPARE(session.failure()->what, u"It is not there."_s);
 }

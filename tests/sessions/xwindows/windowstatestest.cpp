@@ -18,17 +18,17 @@ using Loss = WindowLossState;
 using LossEvent = WindowLossEvent;
 
 constexpr Test::StateSentence<Run, RunEvent> runSentences[] = {
-    {"a program is wanted", Run::Off, RunEvent::Begun, Run::Authorizing},
+    {"a program is wanted", Run::Off, RunEvent::StartRequested, Run::Authorizing},
     {"the X server lets it in", Run::Authorizing, RunEvent::Authorized, Run::Queued},
     {"its turn has come", Run::Queued, RunEvent::StartDue, Run::Starting},
     {"its host has started it", Run::Starting, RunEvent::Started, Run::Running},
     {"it is done before that is known", Run::Starting, RunEvent::ExitedWithZero, Run::Background},
-    {"it fails before it is known to run", Run::Starting, RunEvent::ExitedWithNonzero, Run::Failing},
-    {"it is ended before it is known to run", Run::Starting, RunEvent::WasSignaled, Run::Signaled},
+    {"it fails before it is known to run", Run::Starting, RunEvent::ExitedWithNonzero, Run::ExitedWithFailure},
+    {"it is ended before it is known to run", Run::Starting, RunEvent::WasSignaled, Run::EndedBySignal},
     {"its channel breaks before it is known to run", Run::Starting, RunEvent::ChannelEnded, Run::ChannelLost},
     {"a starter is done", Run::Running, RunEvent::ExitedWithZero, Run::Background},
-    {"it fails", Run::Running, RunEvent::ExitedWithNonzero, Run::Failing},
-    {"it is ended from outside", Run::Running, RunEvent::WasSignaled, Run::Signaled},
+    {"it fails", Run::Running, RunEvent::ExitedWithNonzero, Run::ExitedWithFailure},
+    {"it is ended from outside", Run::Running, RunEvent::WasSignaled, Run::EndedBySignal},
     {"its channel breaks", Run::Running, RunEvent::ChannelEnded, Run::ChannelLost},
     {"what a starter left is lost with the channel", Run::Background, RunEvent::ChannelEnded, Run::ChannelLost},
     {"so it is when its last window went a moment before", Run::WindowsClosed, RunEvent::ChannelEnded, Run::ChannelLost},
@@ -37,8 +37,8 @@ constexpr Test::StateSentence<Run, RunEvent> runSentences[] = {
     {"it left no window", Run::Background, RunEvent::EndReported, Run::Ended},
     {"its windows did not go with the link", Run::WindowsClosed, RunEvent::EndReported, Run::Ended},
     {"what becomes of a broken channel is known", Run::ChannelLost, RunEvent::EndReported, Run::Ended},
-    {"a signal was meant for it alone", Run::Signaled, RunEvent::EndReported, Run::Ended},
-    {"the X server is still there", Run::Failing, RunEvent::EndReported, Run::Ended},
+    {"a signal was meant for it alone", Run::EndedBySignal, RunEvent::EndReported, Run::Ended},
+    {"the X server is still there", Run::ExitedWithFailure, RunEvent::EndReported, Run::Ended},
     {"not wanted while the X server is asked", Run::Authorizing, RunEvent::EndedAtOnce, Run::Off},
     {"not wanted before its turn", Run::Queued, RunEvent::EndedAtOnce, Run::Off},
     {"not wanted while it starts", Run::Starting, RunEvent::EndedAtOnce, Run::Off},
@@ -46,21 +46,21 @@ constexpr Test::StateSentence<Run, RunEvent> runSentences[] = {
     {"not wanted in the background", Run::Background, RunEvent::EndedAtOnce, Run::Off},
     {"not wanted without a window", Run::WindowsClosed, RunEvent::EndedAtOnce, Run::Off},
     {"not wanted after its channel broke", Run::ChannelLost, RunEvent::EndedAtOnce, Run::Off},
-    {"not wanted after a signal", Run::Signaled, RunEvent::EndedAtOnce, Run::Off},
-    {"not wanted after it failed", Run::Failing, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted after a signal", Run::EndedBySignal, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted after it failed", Run::ExitedWithFailure, RunEvent::EndedAtOnce, Run::Off},
     {"not wanted after its end", Run::Ended, RunEvent::EndedAtOnce, Run::Off},
 };
 
 constexpr Test::StateSentence<Loss, LossEvent> lossSentences[] = {
     {"its link takes it along", Loss::NotLost, LossEvent::LostWithLink, Loss::Lost},
-    {"its link takes it along while a person is asked", Loss::Asking, LossEvent::LostWithLink, Loss::Lost},
-    {"its link takes it along after it was left closed", Loss::LeftClosed, LossEvent::LostWithLink, Loss::Lost},
-    {"its profile starts it again", Loss::Lost, LossEvent::ProfileRestarts, Loss::NotLost},
-    {"its profile has a person asked", Loss::Lost, LossEvent::ProfileAsks, Loss::Asking},
-    {"its profile leaves it closed", Loss::Lost, LossEvent::ProfileLeavesClosed, Loss::LeftClosed},
-    {"the person does not want it", Loss::Asking, LossEvent::UserDeclined, Loss::LeftClosed},
-    {"the person starts it, or ends it", Loss::Asking, LossEvent::SessionLeftFailed, Loss::NotLost},
-    {"it is started later", Loss::LeftClosed, LossEvent::SessionOpens, Loss::NotLost},
+    {"its link takes it along while a person is asked", Loss::AskingUser, LossEvent::LostWithLink, Loss::Lost},
+    {"its link takes it along after it was left closed", Loss::StaysClosed, LossEvent::LostWithLink, Loss::Lost},
+    {"its profile starts it again", Loss::Lost, LossEvent::ProfileSaysRestart, Loss::NotLost},
+    {"its profile has a person asked", Loss::Lost, LossEvent::ProfileSaysAskUser, Loss::AskingUser},
+    {"its profile leaves it closed", Loss::Lost, LossEvent::ProfileSaysLeaveClosed, Loss::StaysClosed},
+    {"the person does not want it", Loss::AskingUser, LossEvent::UserDeclined, Loss::StaysClosed},
+    {"the person starts it, or ends it", Loss::AskingUser, LossEvent::FailedStateEnded, Loss::NotLost},
+    {"it is started later", Loss::StaysClosed, LossEvent::SessionStartsProgram, Loss::NotLost},
 };
 }
 
@@ -102,7 +102,7 @@ void WindowStatesTest::whatHappensToALoss_data()
     QTest::addColumn<Loss>("from");
     QTest::addColumn<LossEvent>("on");
     QTest::addColumn<std::optional<Loss>>("to");
-    for (const auto &pair : Test::everyPair(lossSentences, Loss::LeftClosed, LossEvent::SessionOpens)) {
+    for (const auto &pair : Test::everyPair(lossSentences, Loss::StaysClosed, LossEvent::SessionStartsProgram)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -127,8 +127,8 @@ void WindowStatesTest::whatRunsGoesWithItsLink_data()
     QTest::newRow("the windows that a starter left") << Run::Background << true;
     QTest::newRow("the same, gone a moment before") << Run::WindowsClosed << true;
     QTest::newRow("what had a channel that broke a moment before") << Run::ChannelLost << true;
-    QTest::newRow("what was ended a moment before") << Run::Signaled << true;
-    QTest::newRow("what is being reported as failed") << Run::Failing << false;
+    QTest::newRow("what was ended a moment before") << Run::EndedBySignal << true;
+    QTest::newRow("what is being reported as failed") << Run::ExitedWithFailure << false;
     QTest::newRow("what has ended") << Run::Ended << false;
 }
 
@@ -145,16 +145,16 @@ void WindowStatesTest::aWindowComesBackToWhereItStood()
     QVERIFY(lastPosition.setMonitorRect({0, 0, 1920, 1080}));
     QVERIFY(!lastPosition.setMonitorRect({0, 0, 1920, 1080}));
     lastPosition.requireReturnToLastPosition();
-    QVERIFY(!lastPosition.nextWindowRect()); // it never stood anywhere
+    QVERIFY(!lastPosition.rectForNextWindow()); // it never stood anywhere
     QVERIFY(lastPosition.setWindowRect(QRect(100, 50, 400, 300)));
     QVERIFY(!lastPosition.setWindowRect(QRect(100, 50, 400, 300)));
-    QVERIFY(!lastPosition.nextWindowRect());
+    QVERIFY(!lastPosition.rectForNextWindow());
     QVERIFY(lastPosition.setWindowRect(std::nullopt));
     QVERIFY(!lastPosition.windowRect());
     lastPosition.requireReturnToLastPosition();
-    QVERIFY(lastPosition.nextWindowRect() == QRect(100, 50, 400, 300));
+    QVERIFY(lastPosition.rectForNextWindow() == QRect(100, 50, 400, 300));
     lastPosition.clearReturnPosition();
-    QVERIFY(!lastPosition.nextWindowRect());
+    QVERIFY(!lastPosition.rectForNextWindow());
 }
 
 void WindowStatesTest::anotherMonitorIsItsScreen()
@@ -165,7 +165,7 @@ void WindowStatesTest::anotherMonitorIsItsScreen()
     lastPosition.setWindowRect(std::nullopt);
     lastPosition.requireReturnToLastPosition();
     lastPosition.setMonitorRect({1920, 200, 1920, 1080});
-    QVERIFY(lastPosition.nextWindowRect() == QRect(2020, 250, 400, 300));
+    QVERIFY(lastPosition.rectForNextWindow() == QRect(2020, 250, 400, 300));
 }
 
 NIGHTDESK_GUILESS_TEST(WindowStatesTest)

@@ -120,8 +120,8 @@ void WindowVeilTest::staysOverItsWindow()
     QVERIFY(session);
     QVERIFY(WAIT_FOR(shows(session, bright)));
     std::atomic<QRgb> before = 0;
-    session->setVeil([&before](QImage &image, bool isOrdinary) {
-        before = isOrdinary ? image.pixel(image.rect().center()) : 0;
+    session->setVeil([&before](QImage &image, bool isManagedWindow) {
+        before = isManagedWindow ? image.pixel(image.rect().center()) : 0;
         image.fill(dark);
     });
     QVERIFY(WAIT_FOR(shows(session, dark)));

@@ -128,7 +128,7 @@ private:
     void begin(const QString &config);
     /// @p before: what its shell does first; it may set $job.
     WindowSession *add(const QString &id, RestartPolicy restart, const QString &before = {});
-    bool answers(const WindowSession *session, Session::Answering answering);
+    bool answers(const WindowSession *session, Session::AnswerState answering);
     void silence(const WindowSession *session);
     void renew(const WindowSession *session);
     static qint64 word(const WindowSession *session, qsizetype index);
@@ -200,7 +200,7 @@ qint64 WindowWaitingTest::word(const WindowSession *session, qsizetype index)
     return session->outputLines().value(0).split(u' ').value(index).toLongLong();
 }
 
-bool WindowWaitingTest::answers(const WindowSession *session, Session::Answering answering)
+bool WindowWaitingTest::answers(const WindowSession *session, Session::AnswerState answering)
 {
     return WAIT_FOR(session->answering() == answering);
 }
@@ -208,18 +208,18 @@ bool WindowWaitingTest::answers(const WindowSession *session, Session::Answering
 void WindowWaitingTest::silence(const WindowSession *session)
 {
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGSTOP), 0);
-    QVERIFY(WAIT_FOR(!m_link->isAnswering()));
-    QVERIFY(session->answering() == Session::Answering::InputHeld || session->answering() == Session::Answering::Stalled);
+    QVERIFY(WAIT_FOR(!m_link->isHostAnswering()));
+    QVERIFY(session->answering() == Session::AnswerState::InputBlocked || session->answering() == Session::AnswerState::Stalled);
     QVERIFY(session->silentSince().has_value());
 }
 
 void WindowWaitingTest::renew(const WindowSession *session)
 {
-    QSignalSpy renewed(m_link.get(), &Link::renewed);
+    QSignalSpy renewed(m_link.get(), &Link::connectionRenewed);
     m_link->renew();
     QVERIFY(WAIT_FOR(renewed.size() == 1));
-    QVERIFY(m_link->isAnswering());
-    QVERIFY(answers(session, Session::Answering::OnSilentConnection));
+    QVERIFY(m_link->isHostAnswering());
+    QVERIFY(answers(session, Session::AnswerState::UsingSilentOldConnection));
     QVERIFY(session->oldConnectionKeptUntil().has_value());
     const qint64 left = QDateTime::currentDateTimeUtc().secsTo(*session->oldConnectionKeptUntil());
     QVERIFY2(left > 13 * 60 && left <= 15 * 60, QByteArray::number(left).constData());
@@ -238,7 +238,7 @@ void WindowWaitingTest::comesBackWithItsConnection()
     QVERIFY(type(u"a"_s)); // while it waits
     QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
-    QVERIFY(answers(session, Session::Answering::Responding));
+    QVERIFY(answers(session, Session::AnswerState::Responding));
     QCOMPARE(session->oldConnectionKeptUntil(), std::nullopt);
     QCOMPARE(session->withheldPressCount(), 0);
     QVERIFY(waitFor([&] {
@@ -309,7 +309,7 @@ void WindowWaitingTest::silentProgramFreezesNobody()
     const auto seen = pressed();
     const auto sshd = static_cast<pid_t>(word(session, 0));
     QCOMPARE(::kill(sshd, SIGCONT), 0);
-    QVERIFY(answers(session, Session::Answering::Responding));
+    QVERIFY(answers(session, Session::AnswerState::Responding));
     QVERIFY(WAIT_FOR(bystander.shields() == before));
     QCOMPARE(pressed(), seen); // none of those that were held
     QVERIFY(WAIT_FOR(m_x->click(session->windowRect()->topLeft() + QPoint(5, 5)) && pressed() > seen));
@@ -383,7 +383,7 @@ void WindowWaitingTest::endsWithItsConnection()
         break;
     }
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
-    QCOMPARE(session->answering(), Session::Answering::Responding);
+    QCOMPARE(session->answering(), Session::AnswerState::Responding);
     QCOMPARE(m_link->state(), LinkState::Live); // it never went
 }
 
@@ -399,7 +399,7 @@ void WindowWaitingTest::startsAnew()
     renew(session);
     session->startAgain();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
-    QCOMPARE(session->answering(), Session::Answering::Responding);
+    QCOMPARE(session->answering(), Session::AnswerState::Responding);
     QVERIFY(waitFor([&] { // over the new connection: its own sshd is stopped
         return !isThere(first);
     }));
@@ -466,7 +466,7 @@ void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft()
     QVERIFY(WAIT_FOR(!session->orphanedPrograms()->offeredPrograms().isEmpty()));
     QVERIFY(isThere(job));
     QCOMPARE(session->orphanedPrograms()->offeredPrograms().size(), 1);
-    QCOMPARE(session->orphanedPrograms()->offeredPrograms().first().orphan.process, job);
+    QCOMPARE(session->orphanedPrograms()->offeredPrograms().first().orphan.processId, job);
     session->orphanedPrograms()->endProgram(job);
     QVERIFY(WAIT_FOR(!isThere(job)));
     (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
@@ -480,11 +480,11 @@ void WindowWaitingTest::nextProgramStartsInTheNewConnection()
     renew(old);
     const WindowSession *next = add(u"next"_s, RestartPolicy::Ask);
     QVERIFY(next);
-    QCOMPARE(next->answering(), Session::Answering::Responding);
+    QCOMPARE(next->answering(), Session::AnswerState::Responding);
     QVERIFY(word(next, 0) != word(old, 0));
-    QCOMPARE(old->answering(), Session::Answering::OnSilentConnection);
+    QCOMPARE(old->answering(), Session::AnswerState::UsingSilentOldConnection);
     (void)::kill(static_cast<pid_t>(word(old, 0)), SIGCONT);
-    QVERIFY(answers(old, Session::Answering::Responding));
+    QVERIFY(answers(old, Session::AnswerState::Responding));
 }
 
 void WindowWaitingTest::waitsForAFurtherConnection()
@@ -498,13 +498,13 @@ void WindowWaitingTest::waitsForAFurtherConnection()
     QVERIFY(word(first, 0) != word(session, 0));
     // The link answers all the time: only what carries this one program does not.
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGSTOP), 0);
-    QVERIFY(answers(session, Session::Answering::OnSilentConnection));
-    QVERIFY(m_link->isAnswering());
-    QCOMPARE(first->answering(), Session::Answering::Responding);
+    QVERIFY(answers(session, Session::AnswerState::UsingSilentOldConnection));
+    QVERIFY(m_link->isHostAnswering());
+    QCOMPARE(first->answering(), Session::AnswerState::Responding);
     QVERIFY(m_x->movePointer(session->windowRect()->center()) && m_x->key(u"a"_s));
     QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
-    QVERIFY(answers(session, Session::Answering::Responding));
+    QVERIFY(answers(session, Session::AnswerState::Responding));
     QVERIFY(waitFor([&] {
         m_x->key(u"b"_s);
         return session->outputLines().join(u'\n').contains(u"keysym 0x62, b"_s);

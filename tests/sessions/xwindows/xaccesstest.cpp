@@ -92,7 +92,7 @@ bool seesExtension(std::span<const std::uint8_t> heard)
     if (XSetupReply::parse(heard, false, reply) != XSetupParseResult::Complete || reply.status != XSetupReply::Status::Success) {
         return false;
     }
-    return heard.size() >= reply.size + 32 && heard[reply.size] == 1 && heard[reply.size + 8] == 1;
+    return heard.size() >= reply.packetSize + 32 && heard[reply.packetSize] == 1 && heard[reply.packetSize + 8] == 1;
 }
 
 /// Has the relay wait for a test when it has let a connection in and sent nothing of it yet.
@@ -148,10 +148,10 @@ public:
 private:
     class Blind : public XStreamObserver
     {
-        void fromProgram(std::span<const std::uint8_t>, Clock::time_point) override
+        void observeBytesFromProgram(std::span<const std::uint8_t>, Clock::time_point) override
         {
         }
-        void toProgram(std::span<const std::uint8_t>, Clock::time_point) override
+        void observeBytesToProgram(std::span<const std::uint8_t>, Clock::time_point) override
         {
         }
     };
@@ -263,7 +263,7 @@ private:
         }
         joint.server = std::move(*server);
         const auto setup = request.withAuthorization(m_authorization.name, m_authorization.data);
-        return take(joint, setup) && take(joint, std::span(joint.setup).subspan(request.size));
+        return take(joint, setup) && take(joint, std::span(joint.setup).subspan(request.packetSize));
     }
 
     const LocalDisplay m_server;
@@ -398,7 +398,7 @@ std::pair<int, int> XAccessTest::accessControl(const XServerConnection &x)
 
 bool XAccessTest::open(ChannelClient &client, const WindowSession &session)
 {
-    m_localX->adoptChannel(client.channel(), m_link.get());
+    m_localX->adoptX11Channel(client.channel(), m_link.get());
     if (!client.send(hello(false, cookieOf(session)))) {
         return false;
     }
@@ -444,10 +444,10 @@ void XAccessTest::endedProgramNeverBecomesTrusted()
     std::vector<std::unique_ptr<ChannelClient>> waiting;
     for (int i = 0; i < clients; ++i) {
         waiting.push_back(std::make_unique<ChannelClient>());
-        m_localX->adoptChannel(waiting.back()->channel(), m_link.get());
+        m_localX->adoptX11Channel(waiting.back()->channel(), m_link.get());
     }
     ChannelClient first;
-    m_localX->adoptChannel(first.channel(), m_link.get());
+    m_localX->adoptX11Channel(first.channel(), m_link.get());
     QVERIFY(first.send(setup));
     QVERIFY(WAIT_FOR(turnstile->isHolding()));
     const Octets bytes = joined({setup, extensionQuery("XTEST"), rootMarked(ours->root()), accessOpened()});
@@ -504,7 +504,7 @@ void XAccessTest::cookieIsWorthNothingAtAnotherServer()
     QVERIFY(ours);
     QVERIFY(letAccountIn());
     ChannelClient client;
-    m_localX->adoptChannel(client.channel(), m_link.get());
+    m_localX->adoptX11Channel(client.channel(), m_link.get());
     QVERIFY(client.send(joined({hello(false, cookie), extensionQuery("XTEST"), rootMarked(ours->root())})));
     const Octets heard = client.receive(65536, 5s);
     QVERIFY(session->state() == SessionState::Live);
@@ -572,7 +572,7 @@ void XAccessTest::replacedServerIsNotTakenForTheOneBefore()
     QVERIFY(letAccountIn());
     const auto answer = [&](const std::string &brought) {
         ChannelClient client;
-        m_localX->adoptChannel(client.channel(), m_link.get());
+        m_localX->adoptX11Channel(client.channel(), m_link.get());
         return client.send(joined({hello(false, brought), extensionQuery("XTEST")})) ? client.receive(65536, 3s) : Octets();
     };
     const Octets old = answer(cookie);
@@ -589,10 +589,10 @@ void XAccessTest::cookieIsWorthNothingByAnotherLink()
     const WindowSession *session = add(u"clock"_s, clockWithCookie(), false);
     QVERIFY(isLive(*session));
     const Link other(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    m_localX->adoptChannelsOf(&other);
+    m_localX->adoptX11ChannelsOf(&other);
     const auto answer = [&](const Link *link) {
         ChannelClient client;
-        m_localX->adoptChannel(client.channel(), link);
+        m_localX->adoptX11Channel(client.channel(), link);
         return client.send(hello(false, cookieOf(*session))) ? client.receive(1) : Octets();
     };
     QCOMPARE(answer(&other), Octets{0}); // refused
@@ -706,7 +706,7 @@ void XAccessTest::onlyATrustedProgramTakesTheKeyboard()
     const QByteArray before = arrived();
     const auto ours = connectOurselves();
     QVERIFY(ours);
-    const QString number = QString::number(ours->accessFor({}).inputCodes.majorOpcode);
+    const QString number = QString::number(ours->accessFor({}).inputExtensionCodes.majorOpcode);
     const QString logger = QCoreApplication::applicationDirPath() + u"/nightdesk-key-logger"_s;
     const WindowSession *session = add(u"logger"_s, {logger, u"logger"_s, grab, number}, trusted);
     QVERIFY(isLive(*session));

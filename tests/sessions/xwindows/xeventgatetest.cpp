@@ -15,7 +15,7 @@ using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 namespace
 {
-constexpr XInputCodes codes{.majorOpcode = 131, .firstEvent = 66};
+constexpr XInputExtensionCodes codes{.majorOpcode = 131, .firstEvent = 66};
 
 Octets message(std::uint8_t type, std::uint8_t mark = 0)
 {
@@ -51,10 +51,10 @@ Octets through(XPressFilter &gate, const Octets &stream, std::size_t piece)
     for (std::size_t at = 0; at < stream.size(); at += piece) {
         const auto end = stream.begin() + static_cast<std::ptrdiff_t>(std::min(stream.size(), at + piece));
         waiting.insert(waiting.end(), stream.begin() + static_cast<std::ptrdiff_t>(at), end);
-        const auto [decidedBytes, undecidedBytes] = gate.filter(waiting);
-        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
-        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
-        waiting.resize(undecidedBytes);
+        const auto [passedBytes, incompleteMessageBytes] = gate.filter(waiting);
+        passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(passedBytes));
+        waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(passedBytes));
+        waiting.resize(incompleteMessageBytes);
     }
     return passed;
 }
@@ -178,8 +178,8 @@ void XEventGateTest::openGateChangesNothing()
     XPressFilter gate(false, codes, 0);
     const auto sizes = gate.filter(bytes);
     QCOMPARE(bytes, before);
-    QCOMPARE(sizes.decidedBytes, before.size() - 31);
-    QCOMPARE(sizes.undecidedBytes, std::size_t(31));
+    QCOMPARE(sizes.passedBytes, before.size() - 31);
+    QCOMPARE(sizes.incompleteMessageBytes, std::size_t(31));
 }
 
 void XEventGateTest::takesBackWhatWaits()
@@ -191,7 +191,7 @@ void XEventGateTest::takesBackWhatWaits()
     const std::size_t setup = 100;
     queue.insert(queue.begin(), setup, 7);
     XPressFilter gate(false, codes, setup);
-    QCOMPARE(gate.filter(queue).decidedBytes, queue.size());
+    QCOMPARE(gate.filter(queue).passedBytes, queue.size());
     const std::uint64_t sent = setup + reply.size() / 2; // the socket took so much
     gate.forgetSentPresses(sent);
     queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(sent));
@@ -199,8 +199,8 @@ void XEventGateTest::takesBackWhatWaits()
     const auto ranges = gate.takeUnsentPresses(sent);
     QCOMPARE(ranges.size(), std::size_t(2));
     for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
-        const auto at = queue.begin() + static_cast<std::ptrdiff_t>(range->begin - sent);
-        queue.erase(at, at + static_cast<std::ptrdiff_t>(range->size));
+        const auto at = queue.begin() + static_cast<std::ptrdiff_t>(range->offset - sent);
+        queue.erase(at, at + static_cast<std::ptrdiff_t>(range->byteCount));
     }
     const Octets half(reply.begin() + static_cast<std::ptrdiff_t>(reply.size() / 2), reply.end());
     QCOMPARE(queue, joined({half, message(3), message(12)}));
@@ -211,7 +211,7 @@ void XEventGateTest::takesBackWhatWaits()
     gate.filter(next);
     const auto later = gate.takeUnsentPresses(sent);
     QCOMPARE(later.size(), std::size_t(1));
-    QCOMPARE(later.front().begin, sent + queue.size() + 32);
+    QCOMPARE(later.front().offset, sent + queue.size() + 32);
 }
 
 void XEventGateTest::takesBackNothingThatIsOnItsWay()
@@ -221,7 +221,7 @@ void XEventGateTest::takesBackNothingThatIsOnItsWay()
     gate.filter(queue);
     const auto ranges = gate.takeUnsentPresses(5); // half a press would be worse than a whole one
     QCOMPARE(ranges.size(), std::size_t(1));
-    QCOMPARE(ranges.front().begin, 32u);
+    QCOMPARE(ranges.front().offset, 32u);
     QVERIFY(gate.takeUnsentPresses(5).empty());
 }
 
@@ -230,11 +230,11 @@ void XEventGateTest::closesInTheMiddleOfAMessage()
     XPressFilter gate(false, codes, 0);
     const Octets picture = longMessage(1, 0, 2, 100);
     Octets first(picture.begin(), picture.begin() + 100);
-    QCOMPARE(gate.filter(first).decidedBytes, std::size_t(100));
+    QCOMPARE(gate.filter(first).passedBytes, std::size_t(100));
     gate.setPressesWithheld(true);
     Octets rest = joined({Octets(picture.begin() + 100, picture.end()), message(2), message(12)});
     const auto sizes = gate.filter(rest);
-    rest.resize(sizes.decidedBytes);
+    rest.resize(sizes.passedBytes);
     QCOMPARE(rest, joined({Octets(picture.begin() + 100, picture.end()), message(12)}));
 }
 
@@ -244,11 +244,11 @@ void XEventGateTest::opensInTheMiddleOfAPress()
     gate.setPressesWithheld(true);
     const Octets press = xi2(2, 5000); // longer than any: not waited for
     Octets first(press.begin(), press.begin() + 100);
-    QCOMPARE(gate.filter(first).decidedBytes, std::size_t(0));
+    QCOMPARE(gate.filter(first).passedBytes, std::size_t(0));
     gate.setPressesWithheld(false);
     Octets rest = joined({Octets(press.begin() + 100, press.end()), message(2, 5)});
     const auto sizes = gate.filter(rest);
-    rest.resize(sizes.decidedBytes);
+    rest.resize(sizes.passedBytes);
     QCOMPARE(rest, message(2, 5));
 }
 
@@ -258,12 +258,12 @@ void XEventGateTest::waitsForAWholePress()
     Octets part(press.begin(), press.end() - 1);
     XPressFilter gate(false, codes, 0);
     auto sizes = gate.filter(part);
-    QCOMPARE(sizes.decidedBytes, std::size_t(0));
-    QCOMPARE(sizes.undecidedBytes, part.size());
+    QCOMPARE(sizes.passedBytes, std::size_t(0));
+    QCOMPARE(sizes.incompleteMessageBytes, part.size());
     gate.setPressesWithheld(true); // in time: no byte of it has gone
     Octets whole = press;
     sizes = gate.filter(whole);
-    QCOMPARE(sizes.decidedBytes + sizes.undecidedBytes, std::size_t(0));
+    QCOMPARE(sizes.passedBytes + sizes.incompleteMessageBytes, std::size_t(0));
     QCOMPARE(gate.withheldPressCount(), 1u);
 }
 
@@ -273,12 +273,12 @@ void XEventGateTest::aPressThatClaimsTooMuchIsJudgedByItsBeginning()
     std::fill_n(press.begin() + 4, 4, std::uint8_t(0xff)); // 16 GiB
     XPressFilter gate(false, codes, 0);
     Octets bytes = press;
-    QCOMPARE(gate.filter(bytes).decidedBytes, press.size());
+    QCOMPARE(gate.filter(bytes).passedBytes, press.size());
     XPressFilter held(false, codes, 0);
     held.setPressesWithheld(true);
     bytes = press;
     const auto sizes = held.filter(bytes);
-    QCOMPARE(sizes.decidedBytes + sizes.undecidedBytes, std::size_t(0));
+    QCOMPARE(sizes.passedBytes + sizes.incompleteMessageBytes, std::size_t(0));
 }
 
 void XEventGateTest::serverWithoutXInputHasNoSuchEvents()

@@ -107,12 +107,12 @@ private:
             const std::lock_guard lock(m_notes.m_mutex);
             ++m_notes.m_seen.closed;
         }
-        void fromProgram(std::span<const std::uint8_t> bytes, Clock::time_point) override
+        void observeBytesFromProgram(std::span<const std::uint8_t> bytes, Clock::time_point) override
         {
             const std::lock_guard lock(m_notes.m_mutex);
             m_notes.m_seen.said.insert(m_notes.m_seen.said.end(), bytes.begin(), bytes.end());
         }
-        void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point) override
+        void observeBytesToProgram(std::span<const std::uint8_t> bytes, Clock::time_point) override
         {
             const std::lock_guard lock(m_notes.m_mutex);
             m_notes.m_seen.told.insert(m_notes.m_seen.told.end(), bytes.begin(), bytes.end());
@@ -205,7 +205,7 @@ void XRelayTest::init()
     m_notes = std::make_shared<Notes>();
     m_log.reset();
     m_cookie = *CookieTable::makeCookie();
-    m_relay = std::make_unique<XRelay>(XRelay::Watcher{
+    m_relay = std::make_unique<XRelay>(XRelay::ConnectionCallbacks{
         .connectionOpened =
             [this](std::uint32_t, std::uint32_t base, std::uint32_t) {
                 const std::lock_guard lock(m_mutex);
@@ -262,7 +262,7 @@ void XRelayTest::realServerLetsItIn()
     admit(display, readAuthority(m_server->authorityFile(), display));
     QSignalSpy counts(m_relay.get(), &XRelay::connectionCountChanged);
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(bigEndian, fake())));
     const Octets answer = client.receive(20);
     XSetupReply reply;
@@ -287,7 +287,7 @@ void XRelayTest::serverWithoutAuthorityLetsItIn()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QCOMPARE(client.receive(8).at(0), 1);
 }
@@ -314,7 +314,7 @@ void XRelayTest::strangerIsRefused()
     admit(display, readAuthority(m_server->authorityFile(), display));
     QSignalSpy refusals(m_relay.get(), &XRelay::connectionRefused);
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(bytes));
     const Octets answer = client.receive(XSetupReply::maxSize); // up to the end
     XSetupReply reply;
@@ -331,11 +331,11 @@ void XRelayTest::strangerNeverReachesTheServer()
     QVERIFY(server);
     admit(server->display());
     ChannelClient stranger;
-    m_relay->adoptChannel(stranger.channel());
+    m_relay->adoptX11Channel(stranger.channel());
     QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
     QVERIFY(stranger.reachesEnd());
     ChannelClient friendly;
-    m_relay->adoptChannel(friendly.channel());
+    m_relay->adoptX11Channel(friendly.channel());
     QVERIFY(friendly.send(hello(false, fake())));
     const UniqueFd first = server->accept(); // who comes first is the friend, without the fake cookie
     Octets bytes(100);
@@ -349,7 +349,7 @@ void XRelayTest::cookieOfAnotherLinkIsRefused()
     m_relay->addProgram(relayedProgram, m_cookie, {}, server->display(), m_counters, {}, 3);
     QSignalSpy refusals(m_relay.get(), &XRelay::connectionRefused);
     ChannelClient stranger;
-    m_relay->adoptChannel(stranger.channel(), 4);
+    m_relay->adoptX11Channel(stranger.channel(), 4);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"refused an X connection by link 4 "_s));
     QVERIFY(stranger.send(hello(false, fake())));
     XSetupReply reply;
@@ -357,7 +357,7 @@ void XRelayTest::cookieOfAnotherLinkIsRefused()
     QVERIFY(reply.status == XSetupReply::Status::Failed);
     QVERIFY(WAIT_FOR(refusals.size() == 1));
     ChannelClient friendly;
-    m_relay->adoptChannel(friendly.channel(), 3);
+    m_relay->adoptX11Channel(friendly.channel(), 3);
     QVERIFY(friendly.send(hello(false, fake())));
     QVERIFY(server->accept().isValid());
 }
@@ -375,19 +375,19 @@ void XRelayTest::noLinkUsesTheShareOfAnother()
     for (const quint32 link : {1u, 2u, 3u}) {
         for (int i = 0; i < 300; ++i) { // they say nothing, and may take their time for that
             greedy.push_back(std::make_unique<ChannelClient>());
-            m_relay->adoptChannel(greedy.back()->channel(), link);
+            m_relay->adoptX11Channel(greedy.back()->channel(), link);
         }
         QVERIFY(greedy.back()->reachesEnd());
     }
     ChannelClient modest;
-    m_relay->adoptChannel(modest.channel(), 4);
+    m_relay->adoptX11Channel(modest.channel(), 4);
     QVERIFY(modest.send(hello(false, fake())));
     QVERIFY(server->accept().isValid());
     // What a link gives back, it has again.
     greedy.erase(greedy.begin(), greedy.begin() + 300);
     QVERIFY(waitFor([&] {
         ChannelClient again;
-        m_relay->adoptChannel(again.channel(), 1);
+        m_relay->adoptX11Channel(again.channel(), 1);
         (void)again.send(hello(false, std::string(16, 'w')));
         return !again.receive(8).empty();
     }));
@@ -397,7 +397,7 @@ void XRelayTest::noLinkUsesTheShareOfAnother()
 void XRelayTest::nonsenseIsCutOff()
 {
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     const std::string_view nonsense = "SSH-2.0-OpenSSH_10.0\r\n";
     QVERIFY(client.send(std::span(reinterpret_cast<const std::uint8_t *>(nonsense.data()), nonsense.size())));
     QVERIFY(client.reachesEnd());
@@ -409,7 +409,7 @@ void XRelayTest::packetMayComeByteByByte()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     for (const std::uint8_t byte : hello(false, fake())) {
         QVERIFY(client.send(std::span(&byte, 1)));
         QTest::qWait(0); // not a pause: lets threads take turns
@@ -421,7 +421,7 @@ void XRelayTest::missingServerIsToldOf()
 {
     admit(LocalDisplay{.number = 64998, .screen = 0});
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     XSetupReply reply;
     QVERIFY(XSetupReply::parse(client.receive(XSetupReply::maxSize), false, reply) == XSetupParseResult::Complete);
@@ -445,7 +445,7 @@ void XRelayTest::whoDoesNotReadIsNotReadFor()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const UniqueFd end = server->accept();
     const Octets greeting = welcome();
@@ -517,7 +517,7 @@ void XRelayTest::requestsWaitUntilTheServerLetsItIn()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     const Octets requests(1000, 7);
     const Octets setup = hello(false, fake());
     UniqueFd end;
@@ -559,7 +559,7 @@ void XRelayTest::requestsOfNoKnownLengthEndTheConnection()
         QVERIFY(server);
         admit(server->display(), XServerAccess{.requestCodes = {.bigRequests = bigRequests, .localOnlyOpcodes = {}}});
         ChannelClient client;
-        m_relay->adoptChannel(client.channel());
+        m_relay->adoptX11Channel(client.channel());
         const Octets setup = hello(false, fake());
         if (atOnce) {
             QVERIFY(client.send(joined({setup, bytes})));
@@ -600,7 +600,7 @@ void XRelayTest::aServerThatEndedLetsNobodyIn()
         first.reset();
     }
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(joined({hello(false, fake()), Octets(1000, 7)})));
     if (early) {
         QCOMPARE(client.receive(8).at(0), 0);
@@ -620,7 +620,7 @@ void XRelayTest::lastRequestsArriveAfterTheEnd()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QVERIFY(client.send(Octets(1000, 7)));
     client.close(); // a program that draws and ends at once
@@ -641,7 +641,7 @@ void XRelayTest::lastErrorArrivesAfterTheServersEnd()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     UniqueFd end = server->accept();
     Octets part(100);
@@ -659,13 +659,13 @@ void XRelayTest::removedProgramIsCutOff()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QCOMPARE(client.receive(8).at(0), 1);
     m_relay->removeProgram(relayedProgram);
     QVERIFY(client.reachesEnd());
     ChannelClient late;
-    m_relay->adoptChannel(late.channel());
+    m_relay->adoptX11Channel(late.channel());
     QVERIFY(late.send(hello(false, fake())));
     QCOMPARE(late.receive(8).at(0), 0);
 }
@@ -676,7 +676,7 @@ void XRelayTest::removalIsReportedAfterTheServerHasNothingMoreToRead()
     QVERIFY(server);
     admit(server->display());
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const UniqueFd end = server->accept();
     Octets setup(12);
@@ -697,7 +697,7 @@ void XRelayTest::watcherKnowsBeforeTheProgramDoes()
     admit(display, readAuthority(m_server->authorityFile(), display));
     for (int i = 0; i < 50; ++i) {
         ChannelClient client;
-        m_relay->adoptChannel(client.channel());
+        m_relay->adoptX11Channel(client.channel());
         QVERIFY(client.send(hello(false, fake())));
         XSetupReply reply;
         QVERIFY(XSetupReply::parse(client.receive(20), false, reply) == XSetupParseResult::Complete);
@@ -714,11 +714,11 @@ void XRelayTest::endsAtOnceWhateverHangs()
     admit(display, readAuthority(m_server->authorityFile(), display));
     QVERIFY(m_server->freeze());
     ChannelClient half;
-    m_relay->adoptChannel(half.channel());
+    m_relay->adoptX11Channel(half.channel());
     const Octets greeting = hello(false, fake());
     QVERIFY(half.send(std::span(greeting).first(10)));
     ChannelClient whole;
-    m_relay->adoptChannel(whole.channel());
+    m_relay->adoptX11Channel(whole.channel());
     QVERIFY(whole.send(greeting));
     QElapsedTimer ending;
     ending.start();
@@ -732,7 +732,7 @@ void XRelayTest::addsLittleDelay()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     ChannelClient client;
-    m_relay->adoptChannel(client.channel());
+    m_relay->adoptX11Channel(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const Octets head = client.receive(8);
     const std::size_t rest = std::size_t(XBytes::read16(&head.at(6), false)) * 4;
@@ -775,7 +775,7 @@ bool XRelayTest::join(Pair &pair)
         admit(pair.server->display());
     }
     pair.client = std::make_unique<ChannelClient>();
-    m_relay->adoptChannel(pair.client->channel());
+    m_relay->adoptX11Channel(pair.client->channel());
     if (!pair.client->send(hello(false, fake()))) {
         return false;
     }
@@ -858,7 +858,7 @@ void XRelayTest::witnessSeesARefusal()
     QVERIFY(pair.server);
     admit(pair.server->display());
     pair.client = std::make_unique<ChannelClient>();
-    m_relay->adoptChannel(pair.client->channel());
+    m_relay->adoptX11Channel(pair.client->channel());
     QVERIFY(pair.client->send(hello(false, fake())));
     pair.end = pair.server->accept();
     const Octets refusal = XSetupReply::failure(false, "Maximum number of clients reached");
@@ -875,7 +875,7 @@ void XRelayTest::strangerHasNoWitness()
     QVERIFY(server);
     admit(server->display());
     ChannelClient stranger;
-    m_relay->adoptChannel(stranger.channel());
+    m_relay->adoptX11Channel(stranger.channel());
     QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
     QVERIFY(!stranger.receive(XSetupReply::maxSize).empty());
     QCOMPARE(m_notes->seen(), Notes::Seen());

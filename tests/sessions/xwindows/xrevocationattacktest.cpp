@@ -241,7 +241,7 @@ void XRevocationAttackTest::noneBecomesTrusted()
     std::vector<std::unique_ptr<ChannelClient>> clients;
     const auto open = [&] {
         clients.push_back(std::make_unique<ChannelClient>());
-        m_localX->adoptChannel(clients.back()->channel(), m_link.get());
+        m_localX->adoptX11Channel(clients.back()->channel(), m_link.get());
         return clients.back().get();
     };
     ChannelClient *first = open();

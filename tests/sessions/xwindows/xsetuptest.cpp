@@ -47,7 +47,7 @@ namespace
 /// A client's first packet, put together by hand.
 Bytes8 request(bool bigEndian, std::string_view name, std::string_view data)
 {
-    const XSetupRequest plain{.bigEndian = bigEndian, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .size = 0};
+    const XSetupRequest plain{.bigEndian = bigEndian, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .packetSize = 0};
     return plain.withAuthorization(name, data);
 }
 
@@ -94,7 +94,7 @@ void XSetupTest::requestIsReadInBothByteOrders()
     QCOMPARE(parsed.minorVersion, 0);
     QCOMPARE(parsed.authorizationName, "MIT-MAGIC-COOKIE-1");
     QCOMPARE(parsed.authorizationData, "0123456789abcdef");
-    QCOMPARE(parsed.size, std::size_t(12 + 20 + 16)); // the requests behind it are not touched
+    QCOMPARE(parsed.packetSize, std::size_t(12 + 20 + 16)); // the requests behind it are not touched
 }
 
 void XSetupTest::requestWaitsForItsLastByte_data()
@@ -111,7 +111,7 @@ void XSetupTest::requestWaitsForItsLastByte()
         QVERIFY(XSetupRequest::parse(std::span(bytes).first(size), parsed) == XSetupParseResult::NeedMore);
     }
     QVERIFY(XSetupRequest::parse(bytes, parsed) == XSetupParseResult::Complete);
-    QCOMPARE(parsed.size, bytes.size());
+    QCOMPARE(parsed.packetSize, bytes.size());
 }
 
 void XSetupTest::requestThatIsNoneIsMalformed_data()

@@ -95,15 +95,15 @@ void DiagnosticsViewTest::initTestCase()
     records += FigureLog::sourceRecord(3, {FigureSource::Kind::Program, u"nirspec/ds9"_s, u"Image display"_s, u"nirspec/summit"_s});
     for (quint32 second = 0; second < seconds; ++second) {
         const bool isOut = second >= outage && second < outage + 60;
-        std::array<float, FigureColumn::ConnectionCount> link{};
+        std::array<float, FigureColumn::ConnectionColumnCount> link{};
         link.fill(unknown);
-        std::array<float, FigureColumn::DesktopCount> desktop{};
+        std::array<float, FigureColumn::DesktopColumnCount> desktop{};
         desktop.fill(unknown);
         desktop[FigureColumn::FrameRate] = 0;
-        std::array<float, FigureColumn::ProgramCount> program{unknown, unknown, 0, 0};
+        std::array<float, FigureColumn::ProgramColumnCount> program{unknown, unknown, 0, 0};
         if (!isOut) {
             const auto wave = static_cast<float>(second % 600) / 60;
-            link[FigureColumn::Leg1] = 98;
+            link[FigureColumn::Leg1RoundTrip] = 98;
             link[FigureColumn::QueueTime] = wave;
             link[FigureColumn::TcpRoundTrip] = 99 + wave;
             link[FigureColumn::SshRoundTrip] = 98 + wave;
@@ -117,8 +117,8 @@ void DiagnosticsViewTest::initTestCase()
             link[FigureColumn::SshCpuShare] = 0.04F;
             link[FigureColumn::XProgramsRoundTrip] = 101 + wave;
             program = {2, 101 + wave, 4, 0.4F};
-            desktop[FigureColumn::RemoteMachineTime] = 3;
-            desktop[FigureColumn::ThisMachineTime] = 1.5F;
+            desktop[FigureColumn::TimeOnRemoteMachine] = 3;
+            desktop[FigureColumn::TimeOnThisMachine] = 1.5F;
             desktop[FigureColumn::FenceRoundTrip] = 102 + wave;
             desktop[FigureColumn::InputToChange] = second % 45 == 0 ? 115 + wave : unknown;
             desktop[FigureColumn::FrameRate] = 24.9F;
@@ -130,7 +130,7 @@ void DiagnosticsViewTest::initTestCase()
         records += FigureLog::rowRecord(1, begin + second, desktop);
         records += FigureLog::rowRecord(3, begin + second, program);
         if (second % 10 == 0) {
-            std::array<float, FigureColumn::EncodingsCount> encodings{};
+            std::array<float, FigureColumn::EncodingsColumnCount> encodings{};
             encodings[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = 0.75F;
             encodings[static_cast<std::size_t>(RfbWire::PixelKind::Fill)] = 0.25F;
             encodings[FigureColumn::kindCount + static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = 1;
@@ -203,7 +203,7 @@ void DiagnosticsViewTest::aConnectionOfNowIsShownUntilSomebodyChooses()
     {
         FigureFile file(m_directory.filePath(u"figures"_s));
         QVERIFY(file.open(later));
-        std::array<float, FigureColumn::ConnectionCount> link{};
+        std::array<float, FigureColumn::ConnectionColumnCount> link{};
         QByteArray records = FigureLog::sourceRecord(0, {FigureSource::Kind::Connection, u"lris/summit"_s, u"LRIS – summit.example"_s, {}});
         records += FigureLog::rowRecord(0, begin, link);
         records += FigureLog::sourceRecord(1, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
@@ -356,7 +356,7 @@ void DiagnosticsViewTest::anOutageIsShaded()
     auto *range = m_view->findChildren<QComboBox *>().at(1);
     Q_EMIT range->activated(1);
     TimePlot *first = m_view->plots().first();
-    QVERIFY(WAIT_FOR(first->columnCount() > 100));
+    QVERIFY(WAIT_FOR(first->pixelColumnCount() > 100));
     const QImage image = first->grab().toImage();
     // Somewhere in the middle of the hour the ground has another color, from the top of the plot to its foot.
     QSet<QRgb> grounds;

@@ -56,7 +56,7 @@ void PlotAxisTest::times()
     QFETCH(QList<quint32>, expected);
     QFETCH(bool, seconds);
     QCOMPARE(PlotAxis::gridTimes(span, 6), expected);
-    QCOMPARE(PlotAxis::needsSeconds(span, 6), seconds);
+    QCOMPARE(PlotAxis::mustLabelsShowSeconds(span, 6), seconds);
 }
 
 void PlotAxisTest::zoomStaysWithinTheNight_data()

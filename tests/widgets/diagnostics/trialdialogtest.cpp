@@ -77,8 +77,8 @@ void TrialDialogTest::cleanup()
 void TrialDialogTest::make(const QString &refusal, std::optional<std::chrono::microseconds> roundTrip, std::chrono::milliseconds limit)
 {
     auto trial = std::make_unique<DesktopTrial>(&m_viewer->session,
-                                                LinkContext{.secrets = m_summit.link().secrets(), .hopPool = {}, .connectionRecords = {}},
-                                                DesktopTrial::Limits{.time = limit});
+                                                SharedLinkObjects{.secrets = m_summit.link().secrets(), .hopPool = {}, .connectionRecords = {}},
+                                                DesktopTrial::Limits{.trialDuration = limit});
     m_trial = trial.get();
     m_dialog = std::make_unique<TrialDialog>(std::move(trial), u"Control 0"_s, u"summit.example"_s, roundTrip, refusal);
     m_dialog->show();

@@ -93,11 +93,11 @@ DeskFigures DeskNight::figures() const
     DeskFigures figures{.state = m_state, .numbers = {}};
     for (const Line &line : m_lines) {
         figures.state.links << BoardWire::LinkReport{.id = line.id, .state = u"live"_s, .isCompressed = false};
-        figures.numbers.links << BoardWire::LinkNumbers{.id = line.id,
-                                                        .roundTrip = std::chrono::microseconds(std::llround(line.ms * 1000)),
-                                                        .bytesInPerSecond = std::llround(line.bytesInPerSecond),
-                                                        .bytesOutPerSecond = std::llround(line.bytesInPerSecond / 40),
-                                                        .compressionRatio = 1.0};
+        figures.numbers.links << BoardWire::LinkMeasurements{.id = line.id,
+                                                             .roundTrip = std::chrono::microseconds(std::llround(line.ms * 1000)),
+                                                             .bytesInPerSecond = std::llround(line.bytesInPerSecond),
+                                                             .bytesOutPerSecond = std::llround(line.bytesInPerSecond / 40),
+                                                             .compressionRatio = 1.0};
     }
     for (const Shown &display : m_displays) {
         const bool isLive = display.liveSince.isValid();
@@ -109,11 +109,11 @@ DeskFigures DeskNight::figures() const
             .state = isLive ? u"live"_s : u"retrying"_s,
             .answering = isLive ? u"yes"_s : u"waiting"_s,
             .isViewOnly = false,
-            .trouble = isLive ? QString() : u"The connection to the desktop was lost."_s,
+            .problemText = isLive ? QString() : u"The connection to the desktop was lost."_s,
             .liveSince = display.liveSince,
         };
         const double age = m_lines[static_cast<size_t>(display.line)].ms / 2 + display.queuedMs;
-        figures.numbers.displays << BoardWire::DisplayNumbers{
+        figures.numbers.displays << BoardWire::DisplayMeasurements{
             .key = display.key,
             .imageAge = isLive ? std::chrono::milliseconds(std::llround(age)) : std::chrono::milliseconds(display.failedAt.msecsTo(m_now)),
             .framesPerSecond = isLive ? std::optional(display.framesPerSecond) : std::nullopt,

@@ -11,7 +11,7 @@ SimulatedDesk::SimulatedDesk(const BrokerCredential &credential, const std::vari
     , m_publisher(&m_client,
                   credential.facility,
                   m_name,
-                  DeskPublisher::Source{
+                  DeskPublisher::DataFunctions{
                       .figures =
                           [this] {
                               return m_night.figures();

@@ -50,8 +50,9 @@ void play(BoardFeed &feed)
         for (const Desk &desk : desks) {
             const double wave = std::sin(step * 0.21 + number * 2) * 0.12 + std::sin(step * 0.83 + number) * 0.06 + 1;
             const bool isIll = number == 3 && step > 66;
-            feed.say(desk.name,
-                     BoardWire::DeskNumbers{.stamp = {},
+            feed.say(
+                desk.name,
+                BoardWire::DeskMeasurements{.stamp = {},
                                             .links = {{.id = desk.instrument + u"/summit"_s,
                                                        .roundTrip = std::chrono::microseconds(std::lround(desk.roundTrip * 1000 * (isIll ? wave + 0.4 : wave))),
                                                        .bytesInPerSecond = std::lround(isIll ? 12'000 * wave : desk.rate * (wave + (step % 17 == 0 ? 0.8 : 0))),
@@ -102,7 +103,7 @@ int main(int argc, char **argv)
     page->setTimezone(QTimeZone("Pacific/Honolulu"));
     page->setSiteNames(
         {{u"waimea"_s, u"Waimea"_s}, {u"santa-cruz"_s, u"Santa Cruz"_s}, {u"caltech"_s, u"Caltech, Pasadena"_s}, {u"swinburne"_s, u"Swinburne, Melbourne"_s}});
-    page->setViewObstacle([](const DeskName &, const QString &display) {
+    page->setViewObstacleFunction([](const DeskName &, const QString &display) {
         return display.endsWith(u"xterm"_s) ? u"It is an X program"_s : QString();
     });
     window.setCentralWidget(page);
@@ -114,7 +115,7 @@ int main(int argc, char **argv)
     page->view()->sortModel()->sortNow();
     page->view()->setCurrentDesk(BoardFeed::name(u"waimea/remote1"_s));
     if (words.at(2) == "desk"_L1) {
-        page->open(BoardFeed::name(u"caltech/right"_s));
+        page->openDeskPage(BoardFeed::name(u"caltech/right"_s));
     } else if (words.at(2) == "groups"_L1) {
         page->findChild<QComboBox *>()->setCurrentIndex(1);
     }

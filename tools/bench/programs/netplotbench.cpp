@@ -57,7 +57,7 @@ XTrace talk(std::size_t count)
         }
         chunk->push_back(record);
     }
-    trace.end = at;
+    trace.endTime = at;
     return trace;
 }
 

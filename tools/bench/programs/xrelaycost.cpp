@@ -128,7 +128,8 @@ int main(int argc, char *argv[])
         std::fputs("xrelaycost: no display\n", stderr);
         return 1;
     }
-    XRelay relay(XRelay::Watcher{.connectionOpened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .connectionClosed = [](std::uint32_t) { }});
+    XRelay relay(
+        XRelay::ConnectionCallbacks{.connectionOpened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .connectionClosed = [](std::uint32_t) { }});
     const auto log = isWitnessed ? std::make_shared<XTraceLog>(XTraceTitle{.program = "cost", .display = {}, .topology = "x11", .host = {}}) : nullptr;
     relay.addProgram(1,
                      (*socket)->cookie(),
@@ -138,7 +139,7 @@ int main(int argc, char *argv[])
                      log);
     QSocketNotifier notifier((*socket)->fd(), QSocketNotifier::Read);
     QObject::connect(&notifier, &QSocketNotifier::activated, &relay, [&] {
-        relay.adoptChannel(shareFd((*socket)->accept()));
+        relay.adoptX11Channel(shareFd((*socket)->accept()));
     });
     const double before = cpu(CLOCK_PROCESS_CPUTIME_ID);
     Result result;

@@ -148,12 +148,12 @@ void XServerReaderTest::theDirectoryOfTheSockets()
     struct stat status{};
     QCOMPARE(::lstat("/tmp/.X11-unix", &status), 0);
     QVERIFY(facts.socketDirectory.has_value());
-    QCOMPARE(facts.socketDirectory->mode, static_cast<int>(status.st_mode & 07777));
+    QCOMPARE(facts.socketDirectory->permissionBits, static_cast<int>(status.st_mode & 07777));
     QCOMPARE(facts.socketDirectory->owner, status.st_uid);
-    QVERIFY((XSocketDirectory{.mode = 01777, .owner = 0}.isSafe()));
-    QVERIFY((XSocketDirectory{.mode = 0755, .owner = 0}.isSafe()));
-    QVERIFY(!(XSocketDirectory{.mode = 0777, .owner = 0}.isSafe()));
-    QVERIFY(!(XSocketDirectory{.mode = 01777, .owner = 1000}.isSafe()));
+    QVERIFY((XSocketDirectory{.permissionBits = 01777, .owner = 0}.isSafe()));
+    QVERIFY((XSocketDirectory{.permissionBits = 0755, .owner = 0}.isSafe()));
+    QVERIFY(!(XSocketDirectory{.permissionBits = 0777, .owner = 0}.isSafe()));
+    QVERIFY(!(XSocketDirectory{.permissionBits = 01777, .owner = 1000}.isSafe()));
 }
 
 void XServerReaderTest::pseudoColor()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runmanifests.h"
 
-#include "sessions/profiles/trust/runstatementjson.h"
+#include "sessions/profiles/trust/runmanifestjson.h"
 
 #include <QCryptographicHash>
 #include <QHash>
@@ -12,11 +12,11 @@
 
 using namespace Qt::StringLiterals;
 
-namespace Nightdesk::RunStatements
+namespace Nightdesk::RunManifests
 {
 namespace
 {
-QString withPort(const QString &host, quint16 port)
+QString hostWithPort(const QString &host, quint16 port)
 {
     return (host.contains(u':') ? u"[%1]:%2"_s : u"%1:%2"_s).arg(host, QString::number(port));
 }
@@ -27,7 +27,7 @@ QString addressText(const DesktopAddress &address)
         return u":%1"_s.arg(display->number);
     }
     if (const auto *port = std::get_if<TcpAddress>(&address)) {
-        return withPort(port->host, port->port);
+        return hostWithPort(port->host, port->port);
     }
     if (const auto *found = std::get_if<DesktopSelector>(&address)) {
         return found->title.isEmpty() ? u"discover match '%1'"_s.arg(found->linePattern) : u"discover title '%1'"_s.arg(found->title);
@@ -49,9 +49,9 @@ RunItem linkItem(const LinkSpec &link)
     item.kind = RunItem::Kind::Link;
     item.id = link.id;
     item.account = link.user;
-    item.host = link.port ? withPort(link.host, *link.port) : link.host;
+    item.host = link.port ? hostWithPort(link.host, *link.port) : link.host;
     item.jumpHosts = link.jumpHosts;
-    item.identities = link.identities;
+    item.privateKeyFiles = link.privateKeyFiles;
     item.knownHostsPath = link.knownHostsPath;
     for (const KnownHost &host : link.hostKeys.value_or(QList<KnownHost>())) {
         item.hostKeys.append(host.text());
@@ -79,8 +79,8 @@ RunItem displayItem(const QList<RunItem> &links, const QString &link)
 
 void addViewer(RunItem &item, const ViewerSpec &viewer)
 {
-    addDetail(item, RunDetail::Kind::Viewer, viewer.command);
-    addDetail(item, RunDetail::Kind::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
+    addDetail(item, RunDetail::Kind::ViewerCommand, viewer.command);
+    addDetail(item, RunDetail::Kind::ViewerHostLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
 }
 
 /// Adds the restrictions of a desktop. A desktop without restrictions gets no entry, so that older approvals remain
@@ -93,7 +93,7 @@ void addRestrictions(RunItem &item, const DesktopSpec &desktop)
         {ClipboardPolicy::Off, u"off"_s},
     };
     addDetail(item, RunDetail::Kind::Clipboard, words.contains(desktop.clipboard) ? QStringList{words.value(desktop.clipboard)} : QStringList());
-    addDetail(item, RunDetail::Kind::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
+    addDetail(item, RunDetail::Kind::ViewOnlyDesktop, desktop.input == InputPermission::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
 }
 
 /// Adds the details of a program for every topology, since the topology can be changed in a menu.
@@ -101,15 +101,16 @@ void addProgramDetails(RunItem &item, const WindowSpec &window)
 {
     const AppServerSpec &server = window.server;
     if (server.command.isEmpty()) {
-        addDetail(item, RunDetail::Kind::ServerArguments, server.arguments);
+        addDetail(item, RunDetail::Kind::PrivateServerArguments, server.arguments);
     } else {
-        addDetail(item, RunDetail::Kind::Server, QStringList{server.command} + server.arguments);
+        addDetail(item, RunDetail::Kind::PrivateServerCommand, QStringList{server.command} + server.arguments);
     }
     addViewer(item, window.viewer);
     addDetail(item, RunDetail::Kind::PreloadArguments, window.preloadArguments);
     addDetail(item, RunDetail::Kind::Resources, window.xResources);
     addDetail(item, RunDetail::Kind::Fonts, window.fonts);
-    addDetail(item, RunDetail::Kind::Group, window.share.scope == ServerShareSpec::Scope::Group ? QStringList{window.share.group} : QStringList());
+    const bool isSharedWithGroup = window.share.scope == ServerShareSpec::Scope::Group;
+    addDetail(item, RunDetail::Kind::Group, isSharedWithGroup ? QStringList{window.share.hostGroup} : QStringList());
 }
 
 const RunItem *findMatching(const QList<RunItem> &items, const RunItem &item)
@@ -121,9 +122,9 @@ const RunItem *findMatching(const QList<RunItem> &items, const RunItem &item)
 }
 }
 
-RunStatement statementOf(const InstrumentProfile &profile)
+RunManifest manifestOf(const InstrumentProfile &profile)
 {
-    RunStatement result;
+    RunManifest result;
     result.accounts = profile.accounts;
     for (const LinkSpec &link : profile.links) {
         result.items.append(linkItem(link));
@@ -133,7 +134,7 @@ RunStatement statementOf(const InstrumentProfile &profile)
         RunItem item = displayItem(links, desktop.link);
         item.kind = RunItem::Kind::Desktop;
         item.id = desktop.id;
-        item.address = addressText(desktop.address);
+        item.vncServerAddress = addressText(desktop.address);
         item.isTrusted = desktop.topology == Topology::VncAtSummit;
         addViewer(item, desktop.viewer);
         addRestrictions(item, desktop);
@@ -151,79 +152,79 @@ RunStatement statementOf(const InstrumentProfile &profile)
     return result;
 }
 
-void addBroker(RunStatement &statement, const BrokerSpec &broker)
+void addBroker(RunManifest &manifest, const BrokerSpec &broker)
 {
     RunItem item = linkItem(broker.link);
     item.id = u"[broker]"_s;
-    item.command.clear(); // Nightdesk looks up no desktops on this host
+    item.command.clear(); // the link's discover command is not run for the broker
     const QString address = std::visit(
         [](const auto &place) {
             return addressText(place);
         },
         broker.address);
     bool isThere = false;
-    for (RunItem &other : statement.items) {
+    for (RunItem &other : manifest.items) {
         if (other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.jumpHosts == item.jumpHosts
-            && other.identities == item.identities && other.knownHostsPath == item.knownHostsPath && other.runDetails == item.runDetails) {
+            && other.privateKeyFiles == item.privateKeyFiles && other.knownHostsPath == item.knownHostsPath && other.runDetails == item.runDetails) {
             isThere = true;
-            addDetail(other, RunDetail::Kind::Broker, {address});
+            addDetail(other, RunDetail::Kind::BrokerAddress, {address});
         }
     }
     if (!isThere) {
-        addDetail(item, RunDetail::Kind::Broker, {address});
-        statement.items.append(item);
+        addDetail(item, RunDetail::Kind::BrokerAddress, {address});
+        manifest.items.append(item);
     }
 }
 
-QList<RunChange> changes(const RunStatement &approved, const RunStatement &now)
+QList<RunItemChange> changes(const RunManifest &approved, const RunManifest &now)
 {
-    QList<RunChange> result;
+    QList<RunItemChange> result;
     for (const RunItem &item : now.items) {
         const RunItem *old = findMatching(approved.items, item);
         if (!old) {
-            result.append({RunChange::Kind::Added, item, {}});
+            result.append({RunItemChange::Kind::Added, item, {}});
         } else {
-            result.append({*old == item ? RunChange::Kind::Same : RunChange::Kind::Changed, item, *old});
+            result.append({*old == item ? RunItemChange::Kind::Same : RunItemChange::Kind::Changed, item, *old});
         }
     }
     for (const RunItem &item : approved.items) {
         if (!findMatching(now.items, item)) {
-            result.append({RunChange::Kind::Removed, {}, item});
+            result.append({RunItemChange::Kind::Removed, {}, item});
         }
     }
     return result;
 }
 
-QString hash(const RunStatement &statement)
+QString hash(const RunManifest &manifest)
 {
-    RunStatement ordered = statement;
+    RunManifest ordered = manifest;
     ordered.accounts.sort();
     ordered.accounts.removeDuplicates();
     std::ranges::sort(ordered.items, [](const RunItem &a, const RunItem &b) {
         return std::pair(a.kind, a.id) < std::pair(b.kind, b.id);
     });
     // QJsonObject sorts its keys, so equal statements give equal texts.
-    const QByteArray text = QJsonDocument(RunStatementJson::toJson(ordered)).toJson(QJsonDocument::Compact);
+    const QByteArray text = QJsonDocument(RunManifestJson::toJson(ordered)).toJson(QJsonDocument::Compact);
     return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
 }
 
 TrustVerdict
-evaluateTrust(const RunStatement &statement, const std::optional<RunStatement> &approved, const QDateTime &approvedAt, bool isInstalledByAdministrator)
+evaluateTrust(const RunManifest &manifest, const std::optional<RunManifest> &approved, const QDateTime &approvedAt, bool isInstalledByAdministrator)
 {
     TrustVerdict verdict;
-    verdict.currentStatement = statement;
-    verdict.hash = hash(statement);
-    verdict.changes = changes(approved.value_or(RunStatement()), statement);
+    verdict.currentManifest = manifest;
+    verdict.manifestHash = hash(manifest);
+    verdict.changes = changes(approved.value_or(RunManifest()), manifest);
     if (approved) {
         verdict.approvedAt = approvedAt;
     }
     if (isInstalledByAdministrator) {
         verdict.state = TrustVerdict::State::InstalledByAdministrator;
-    } else if (approved && hash(*approved) == verdict.hash) {
+    } else if (approved && hash(*approved) == verdict.manifestHash) {
         verdict.state = TrustVerdict::State::Approved;
     } else if (approved) {
         verdict.state = TrustVerdict::State::Changed;
-        verdict.approvedStatement = *approved;
+        verdict.approvedManifest = *approved;
     }
     return verdict;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/apps/appwatch.h"
+#include "sessions/apps/otherdeskdisplaymonitor.h"
 
 #include "sessions/apps/appfailure.h"
 #include "sessions/links/facts/remotecommandline.h"
@@ -18,7 +18,7 @@ constexpr auto firstLineTimeLimit = 60s; ///< limit for the first line of the re
 constexpr qsizetype maxLine = 4096;
 }
 
-AppWatch::AppWatch(const PrivateServerName &name, const AppHolder &holder, Link *link)
+OtherDeskDisplayMonitor::OtherDeskDisplayMonitor(const PrivateXServerName &name, const AppHolder &holder, Link *link)
     : m_host(link->target().spec.host)
     , m_lineTag(ClaimScript::newTag())
 {
@@ -29,35 +29,35 @@ AppWatch::AppWatch(const PrivateServerName &name, const AppHolder &holder, Link 
             receiveBytes(bytes);
         }
     });
-    connect(m_watchProgram.get(), &RemoteProgram::failed, this, &AppWatch::watchFailed);
+    connect(m_watchProgram.get(), &RemoteProgram::failed, this, &OtherDeskDisplayMonitor::monitoringFailed);
     connect(m_watchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         m_answerTimer.stop();
         if (!m_hasEnded && (exit.code || !exit.signal.isEmpty())) {
-            Q_EMIT watchFailed(AppFailure::watchLost(m_host));
+            Q_EMIT monitoringFailed(AppFailure::displayConnectionLost(m_host));
         } else if (!m_hasEnded) {
-            m_lossTimer.start(lossDetectionTime); // the link was lost and reports that separately, or only this channel was lost
+            m_channelLossTimer.start(linkLossDetectionTime); // if the link is still live after that time, only this channel was lost
         }
     });
-    m_lossTimer.setSingleShot(true);
-    connect(&m_lossTimer, &QTimer::timeout, this, [this, link] {
+    m_channelLossTimer.setSingleShot(true);
+    connect(&m_channelLossTimer, &QTimer::timeout, this, [this, link] {
         if (link->isLive()) {
-            Q_EMIT watchFailed(AppFailure::watchLost(m_host));
+            Q_EMIT monitoringFailed(AppFailure::displayConnectionLost(m_host));
         }
     });
     m_answerTimer.setSingleShot(true);
     connect(&m_answerTimer, &QTimer::timeout, this, [this] {
-        Q_EMIT watchFailed(AppFailure::startTimedOut(m_host));
+        Q_EMIT monitoringFailed(AppFailure::startTimedOut(m_host));
     });
     m_answerTimer.start(firstLineTimeLimit);
 }
 
-AppWatch::~AppWatch()
+OtherDeskDisplayMonitor::~OtherDeskDisplayMonitor()
 {
     m_watchProgram->disconnect(this);
     m_watchProgram.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
-void AppWatch::receiveBytes(const QByteArray &bytes)
+void OtherDeskDisplayMonitor::receiveBytes(const QByteArray &bytes)
 {
     m_partialLine += bytes;
     for (qsizetype end = 0; !m_hasEnded && (end = m_partialLine.indexOf('\n')) >= 0;) {
@@ -70,7 +70,7 @@ void AppWatch::receiveBytes(const QByteArray &bytes)
     }
 }
 
-void AppWatch::readLine(QByteArrayView line)
+void OtherDeskDisplayMonitor::readLine(QByteArrayView line)
 {
     if (m_lineTag.isEmpty() || !line.startsWith(m_lineTag)) {
         return;
@@ -78,15 +78,15 @@ void AppWatch::readLine(QByteArrayView line)
     const QByteArrayView word = line.sliced(m_lineTag.size()).trimmed();
     if (word == "watching") {
         m_answerTimer.stop();
-        m_isWatching = true;
-        Q_EMIT watching();
+        m_isDisplayFound = true;
+        Q_EMIT displayFound();
     } else if (word == "ended" || word.startsWith("refused")) {
         m_answerTimer.stop();
         m_hasEnded = true;
-        if (m_isWatching) {
+        if (m_isDisplayFound) {
             Q_EMIT displayEnded();
         } else {
-            Q_EMIT watchFailed(std::get<Failure>(AppFailure::exitOrFailure({"fail", "gone"}, {}, m_host)));
+            Q_EMIT monitoringFailed(std::get<Failure>(AppFailure::exitOrFailure({"fail", "gone"}, {}, m_host)));
         }
     }
 }

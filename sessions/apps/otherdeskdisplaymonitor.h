@@ -15,20 +15,20 @@ namespace Nightdesk
 {
 /// Monitors a display that another desk or account started: whether it exists, and when it ends. Owned by an
 /// AppDisplay, GUI thread.
-class AppWatch : public QObject
+class OtherDeskDisplayMonitor : public QObject
 {
     Q_OBJECT
 public:
-    /// Time within which a lost link is usually detected. WindowSession waits no longer, either.
-    static constexpr std::chrono::seconds lossDetectionTime{2};
+    /// Time within which a lost link is usually detected. WindowSession waits equally long.
+    static constexpr std::chrono::seconds linkLossDetectionTime{2};
 
-    AppWatch(const PrivateServerName &name, const AppHolder &holder, Link *link);
-    ~AppWatch() override;
+    OtherDeskDisplayMonitor(const PrivateXServerName &name, const AppHolder &holder, Link *link);
+    ~OtherDeskDisplayMonitor() override;
 
 Q_SIGNALS:
-    void watching(); ///< the display exists and is being watched
-    void displayEnded(); ///< the display ended; emitted only after watching()
-    void watchFailed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
+    void displayFound(); ///< the display exists, and this object will report its end
+    void displayEnded(); ///< the display ended; emitted only after displayFound()
+    void monitoringFailed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
 
 private:
     void receiveBytes(const QByteArray &bytes);
@@ -37,10 +37,10 @@ private:
     const QString m_host;
     const QByteArray m_lineTag;
     QByteArray m_partialLine;
-    bool m_isWatching = false;
+    bool m_isDisplayFound = false;
     bool m_hasEnded = false;
     std::unique_ptr<RemoteProgram> m_watchProgram;
     QTimer m_answerTimer;
-    QTimer m_lossTimer;
+    QTimer m_channelLossTimer;
 };
 }

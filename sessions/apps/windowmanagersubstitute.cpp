@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/apps/windowmanagerfallback.h"
+#include "sessions/apps/windowmanagersubstitute.h"
 
 #include "sessions/apps/applayout.h"
 
@@ -20,35 +20,35 @@ std::span<const std::uint8_t> asBytes(std::span<const std::uint32_t> values)
 }
 }
 
-WindowManagerFallback::WindowManagerFallback(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows)
+WindowManagerSubstitute::WindowManagerSubstitute(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows)
     : m_xProtocol(protocol)
     , m_atoms(atoms)
     , m_windows(windows)
 {
 }
 
-void WindowManagerFallback::setServerTime(std::uint32_t time)
+void WindowManagerSubstitute::setServerTime(std::uint32_t time)
 {
     m_lastServerTime = time;
 }
 
-void WindowManagerFallback::keepWindowPosition(XId window)
+void WindowManagerSubstitute::keepPositionChosenByUser(XId window)
 {
     m_windowRecords[window].existedBeforeJoining = true;
 }
 
-void WindowManagerFallback::resetCorrections()
+void WindowManagerSubstitute::allowCorrectionsAgain()
 {
     for (auto &[id, record] : m_windowRecords) {
         record.correctionCount = 0;
     }
 }
 
-void WindowManagerFallback::arrangeWindows(const QSize &size, Clock::time_point now)
+void WindowManagerSubstitute::arrangeWindows(const QSize &size, Clock::time_point now)
 {
     if (size != m_displaySize) {
         m_displaySize = size;
-        resetCorrections();
+        allowCorrectionsAgain();
     }
     std::erase_if(m_windowRecords, [this](const auto &entry) {
         // The server does not report the destruction of a window that was reparented.
@@ -57,13 +57,13 @@ void WindowManagerFallback::arrangeWindows(const QSize &size, Clock::time_point 
     const XId main = m_windows.mainWindow();
     std::vector<XId> all = m_windows.ordinaryWindows();
     std::ranges::stable_partition(all, [main](XId id) {
-        return id == main; // the main window comes first; the others are placed in front of it
+        return id == main; // the main window is placed first, so that the others can be placed in front of it
     });
     for (const XId id : all) {
         const AppWindow &window = *m_windows.find(id);
         WindowRecord &record = m_windowRecords[id];
         placeWindow(window, record, size);
-        if (record.handledMapNumber != window.mapNumber) {
+        if (record.handledMapSequenceNumber != window.mapSequenceNumber) {
             handleNewWindow(window, record);
         }
     }
@@ -79,9 +79,9 @@ void WindowManagerFallback::arrangeWindows(const QSize &size, Clock::time_point 
     }
 }
 
-void WindowManagerFallback::handleNewWindow(const AppWindow &window, WindowRecord &record)
+void WindowManagerSubstitute::handleNewWindow(const AppWindow &window, WindowRecord &record)
 {
-    record.handledMapNumber = window.mapNumber;
+    record.handledMapSequenceNumber = window.mapSequenceNumber;
     setWmState(window.id, normalState);
     if (!record.existedBeforeJoining) {
         giveFocus(window, m_lastServerTime);
@@ -89,7 +89,7 @@ void WindowManagerFallback::handleNewWindow(const AppWindow &window, WindowRecor
     record.existedBeforeJoining = false;
 }
 
-void WindowManagerFallback::placeWindow(const AppWindow &window, WindowRecord &record, const QSize &display)
+void WindowManagerSubstitute::placeWindow(const AppWindow &window, WindowRecord &record, const QSize &display)
 {
     const bool fills = window.id == m_windows.mainWindow() && !window.isDialog();
     AppWindow bare = window;
@@ -98,7 +98,7 @@ void WindowManagerFallback::placeWindow(const AppWindow &window, WindowRecord &r
         bare.borderWidth = 0;
         wanted = AppLayout::mainWindowRect(bare, display);
     } else if (record.isPlaced || record.existedBeforeJoining) {
-        wanted = AppLayout::insideRect(window, window.rect, display);
+        wanted = AppLayout::rectInsideDisplay(window, window.rect, display);
     } else {
         wanted = AppLayout::newWindowRect(window, m_windows.parentOf(window), display);
     }
@@ -107,7 +107,7 @@ void WindowManagerFallback::placeWindow(const AppWindow &window, WindowRecord &r
         return;
     }
     ++record.correctionCount;
-    // the new position is assumed until the server reports another one
+    // Stores the requested position, so that it is not requested again before the server reports the actual one.
     AppWindow &kept = *m_windows.find(window.id);
     kept.rect = wanted;
     kept.borderWidth = bare.borderWidth;
@@ -126,9 +126,9 @@ void WindowManagerFallback::placeWindow(const AppWindow &window, WindowRecord &r
     m_xProtocol.sendRequest(request, asBytes(values));
 }
 
-void WindowManagerFallback::keepWindowsAboveMainWindow(Clock::time_point now)
+void WindowManagerSubstitute::keepWindowsAboveMainWindow(Clock::time_point now)
 {
-    // The main window fills the display, so a window behind it cannot be reached by the user.
+    // Raises windows that are behind the main window: it fills the display, so the user cannot reach them otherwise.
     const XId main = m_windows.mainWindow();
     for (const XId id : m_windows.ordinaryWindowsBelow(main) | std::views::reverse) {
         WindowRecord &record = m_windowRecords[id];
@@ -148,7 +148,7 @@ void WindowManagerFallback::keepWindowsAboveMainWindow(Clock::time_point now)
     }
 }
 
-std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::dueAt() const
+std::optional<WindowManagerSubstitute::Clock::time_point> WindowManagerSubstitute::dueAt() const
 {
     std::optional<Clock::time_point> at;
     const AppWindow *main = m_windows.find(m_windows.mainWindow());
@@ -163,7 +163,7 @@ std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::d
     return at;
 }
 
-void WindowManagerFallback::pointerEntered(const xcb_enter_notify_event_t &event)
+void WindowManagerSubstitute::pointerEntered(const xcb_enter_notify_event_t &event)
 {
     constexpr std::uint8_t hasFocus = 1;
     m_lastServerTime = event.time;
@@ -174,7 +174,7 @@ void WindowManagerFallback::pointerEntered(const xcb_enter_notify_event_t &event
     }
 }
 
-void WindowManagerFallback::giveFocus(const AppWindow &window, std::uint32_t time)
+void WindowManagerSubstitute::giveFocus(const AppWindow &window, std::uint32_t time)
 {
     // ICCCM 4.1.7. With POINTER_ROOT, the server itself returns the focus to the window under the pointer when this window closes.
     if (window.acceptsFocus) {
@@ -191,7 +191,7 @@ void WindowManagerFallback::giveFocus(const AppWindow &window, std::uint32_t tim
     m_focusedWindow = window.acceptsFocus || window.usesTakeFocus ? window.id : m_focusedWindow;
 }
 
-void WindowManagerFallback::setWmState(XId window, std::uint32_t state)
+void WindowManagerSubstitute::setWmState(XId window, std::uint32_t state)
 {
     const xcb_change_property_request_t request{.major_opcode = XCB_CHANGE_PROPERTY,
                                                 .mode = XCB_PROP_MODE_REPLACE,
@@ -206,16 +206,16 @@ void WindowManagerFallback::setWmState(XId window, std::uint32_t state)
     m_xProtocol.sendRequest(request, asBytes(values));
 }
 
-void WindowManagerFallback::handleUnmappedWindow(XId window)
+void WindowManagerSubstitute::handleUnmappedWindow(XId window)
 {
     const auto record = m_windowRecords.find(window);
-    if (record != m_windowRecords.end() && record->second.handledMapNumber != 0) {
+    if (record != m_windowRecords.end() && record->second.handledMapSequenceNumber != 0) {
         setWmState(window, withdrawnState);
         record->second = {};
     }
 }
 
-void WindowManagerFallback::forgetWindow(XId window)
+void WindowManagerSubstitute::forgetWindow(XId window)
 {
     m_windowRecords.erase(window);
 }

@@ -14,7 +14,7 @@ namespace Nightdesk
 /// the focus is given to new windows, and then to the window that the pointer enters. It corrects windows afterward and intercepts
 /// nothing (docs/developer/design/x-programs-virtual.md): a slow or lost link does not block the mapping of a window. Owned by
 /// WindowAgentProtocol, on AppWindowAgent's thread.
-class WindowManagerFallback
+class WindowManagerSubstitute
 {
 public:
     using Clock = std::chrono::steady_clock;
@@ -22,25 +22,25 @@ public:
     static constexpr int maxCorrections = 6;
     static constexpr std::chrono::seconds raiseInterval{1};
 
-    WindowManagerFallback(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows);
+    WindowManagerSubstitute(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows);
 
-    /// Corrects all windows. @p size: of the display. Windows passed to keepWindowPosition() keep their positions, which a user
+    /// Corrects all windows. @p size: of the display. Windows passed to keepPositionChosenByUser() keep their positions, which a user
     /// chose.
     void arrangeWindows(const QSize &size, Clock::time_point now);
     /// When arrangeWindows() has to be called again without an event: a window behind the main one may not be raised yet.
     std::optional<Clock::time_point> dueAt() const;
-    void keepWindowPosition(XId window);
+    void keepPositionChosenByUser(XId window);
     void pointerEntered(const xcb_enter_notify_event_t &event);
     void handleUnmappedWindow(XId window); ///< the window was unmapped, but still exists
     void forgetWindow(XId window); ///< the window was destroyed
     void setServerTime(std::uint32_t time); ///< @p time: the last known time of the X server
-    void resetCorrections(); ///< the display's size changed: every window may be corrected again
+    void allowCorrectionsAgain(); ///< the display's size changed: every window may be corrected again
 
 private:
     struct WindowRecord {
         bool existedBeforeJoining = false;
         bool isPlaced = false;
-        std::uint64_t handledMapNumber = 0; ///< mapping number of the window when it was first handled and given the focus
+        std::uint64_t handledMapSequenceNumber = 0; ///< AppWindow::mapSequenceNumber for which the window was last given the focus
         int correctionCount = 0;
         Clock::time_point lastRaisedAt;
     };

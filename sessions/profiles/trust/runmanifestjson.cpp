@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/trust/runstatementjson.h"
+#include "sessions/profiles/trust/runmanifestjson.h"
 
 #include <QJsonArray>
 
@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace Nightdesk::RunStatementJson
+namespace Nightdesk::RunManifestJson
 {
 namespace
 {
@@ -20,18 +20,18 @@ constexpr std::pair<RunItem::Kind, QLatin1StringView> kinds[] = {
 };
 
 constexpr std::pair<RunDetail::Kind, QLatin1StringView> runDetails[] = {
-    {RunDetail::Kind::Server, "server"_L1},
-    {RunDetail::Kind::ServerArguments, "serverArguments"_L1},
-    {RunDetail::Kind::Viewer, "viewer"_L1},
-    {RunDetail::Kind::ViewerLink, "viewerLink"_L1},
+    {RunDetail::Kind::PrivateServerCommand, "server"_L1},
+    {RunDetail::Kind::PrivateServerArguments, "serverArguments"_L1},
+    {RunDetail::Kind::ViewerCommand, "viewer"_L1},
+    {RunDetail::Kind::ViewerHostLink, "viewerLink"_L1},
     {RunDetail::Kind::PreloadArguments, "warmArguments"_L1},
     {RunDetail::Kind::Resources, "resources"_L1},
     {RunDetail::Kind::Fonts, "fonts"_L1},
     {RunDetail::Kind::Group, "group"_L1},
     {RunDetail::Kind::Algorithms, "algorithms"_L1},
     {RunDetail::Kind::Clipboard, "clipboard"_L1},
-    {RunDetail::Kind::ViewOnly, "viewOnly"_L1},
-    {RunDetail::Kind::Broker, "broker"_L1},
+    {RunDetail::Kind::ViewOnlyDesktop, "viewOnly"_L1},
+    {RunDetail::Kind::BrokerAddress, "broker"_L1},
 };
 constexpr auto detailsKey = "extras"_L1;
 constexpr auto hostKeysKey = "hostKeys"_L1;
@@ -55,10 +55,10 @@ QJsonObject itemToJson(const RunItem &item)
         {u"account"_s, item.account},
         {u"host"_s, item.host},
         {u"through"_s, QJsonArray::fromStringList(item.jumpHosts)},
-        {u"identities"_s, QJsonArray::fromStringList(item.identities)},
+        {u"identities"_s, QJsonArray::fromStringList(item.privateKeyFiles)},
         {u"knownHosts"_s, item.knownHostsPath},
         {u"link"_s, item.link},
-        {u"address"_s, item.address},
+        {u"address"_s, item.vncServerAddress},
         {u"command"_s, QJsonArray::fromStringList(item.command)},
         {u"trusted"_s, item.isTrusted},
     };
@@ -154,10 +154,10 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     item.account = reader.readText(u"account"_s);
     item.host = reader.readText(u"host"_s);
     item.jumpHosts = reader.readTexts(u"through"_s);
-    item.identities = reader.readTexts(u"identities"_s);
+    item.privateKeyFiles = reader.readTexts(u"identities"_s);
     item.knownHostsPath = reader.readText(u"knownHosts"_s);
     item.link = reader.readText(u"link"_s);
-    item.address = reader.readText(u"address"_s);
+    item.vncServerAddress = reader.readText(u"address"_s);
     item.command = reader.readTexts(u"command"_s);
     item.isTrusted = reader.readBoolean(u"trusted"_s);
     if (json.toObject().contains(hostKeysKey)) {
@@ -169,20 +169,20 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
 }
 }
 
-QJsonObject toJson(const RunStatement &statement)
+QJsonObject toJson(const RunManifest &manifest)
 {
     QJsonArray items;
-    for (const RunItem &item : statement.items) {
+    for (const RunItem &item : manifest.items) {
         items.append(itemToJson(item));
     }
-    return QJsonObject{{u"accounts"_s, QJsonArray::fromStringList(statement.accounts)}, {u"items"_s, items}};
+    return QJsonObject{{u"accounts"_s, QJsonArray::fromStringList(manifest.accounts)}, {u"items"_s, items}};
 }
 
-std::optional<RunStatement> fromJson(const QJsonValue &json)
+std::optional<RunManifest> fromJson(const QJsonValue &json)
 {
     JsonObjectReader reader(json.toObject());
-    RunStatement statement;
-    statement.accounts = reader.readTexts(u"accounts"_s);
+    RunManifest manifest;
+    manifest.accounts = reader.readTexts(u"accounts"_s);
     const QJsonValue items = json.toObject().value(u"items"_s);
     if (!reader.areValuesValid() || !items.isArray()) {
         return std::nullopt;
@@ -193,8 +193,8 @@ std::optional<RunStatement> fromJson(const QJsonValue &json)
         if (!item) {
             return std::nullopt;
         }
-        statement.items.append(*item);
+        manifest.items.append(*item);
     }
-    return statement;
+    return manifest;
 }
 }
