@@ -123,6 +123,7 @@ std::optional<Failure> LiveSession::run()
     }
     m_channels.clear(); // deleted before the session is freed: libssh would free the remaining channels with it
     m_acceptedX11Channels.clear();
+    m_tcpWarmUp.freeRequests();
     const QString words = m_sshSession.disconnectAndReadReason();
     return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_destinationText, words) : failure;
 }

@@ -27,11 +27,12 @@ public:
     void begin(int roundTrips);
     /// Call when data has come: frees the requests of a round that the host has answered, and sends the next round.
     void processAnswers();
+    /// Call before the session disconnects, because libssh then frees all channels.
+    void freeRequests();
 
 private:
     bool isUseful() const;
     void sendRound(int requestCount);
-    void freeRequests();
 
     SshSession &m_sshSession;
     std::vector<ssh_channel> m_requests; ///< those of the present round, in the order of sending, which is that of the answers

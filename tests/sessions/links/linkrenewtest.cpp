@@ -404,6 +404,16 @@ void LinkRenewTest::theHostsWindowIsOpenedForTheFirstImage()
         far.look();
         return far.received == "after";
     }));
+    // A link that is closed before the requests are answered.
+    LinkProbe unanswered(m_summit.server().linkSpec());
+    QVERIFY2(unanswered.connectNow(), qPrintable(unanswered.why()));
+    QVERIFY(m_summit.cut());
+    const StreamProbe unopened(unanswered.link(), far.target(), 2);
+    QVERIFY(wait([&] {
+        return !unanswered.samples.isEmpty() && unanswered.samples.last().totalWireBytesSent.count > 10'000;
+    }));
+    unanswered.link().close();
+    QVERIFY(unanswered.waitFor(LinkState::Closed));
     const QString log = m_summit.server().log().sliced(logged);
     QVERIFY2(!log.contains(u"auth-agent"_s) && !log.contains(u"open fail"_s), qPrintable(log));
 }
