@@ -316,8 +316,7 @@ void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &observ
 
 void WindowSession::setScreenArea(const QRect &area)
 {
-    if (d->positionTracker.setMonitorRect(area) && d->run.programNumber() != 0) {
-        // Only for another area: otherwise a window that the user moved stays where it is.
+    if (d->positionTracker.setMonitorRect(area) && d->run.programNumber() != 0) { // in the same area, a window that the user moved stays
         d->sendPlacement();
     }
 }
