@@ -96,8 +96,8 @@ void WorkerConnection::start(const RfbWire::Start &settings, ChannelOpening chan
         return;
     }
     m_watchWorkerTimer.start();
-    // A known server gets the first request with the version, an unknown one a round trip later.
-    m_warmUpRoundTrips = settings.remembered.securityType != 0 ? 1 : 2;
+    // A known server without a password gets the first request with the version, others a round trip later.
+    m_warmUpRoundTrips = settings.remembered.admitsEveryone() ? 1 : 2;
     m_workerProcess.send(settings);
     if (channelOpening == ChannelOpening::AfterHello) {
         m_localEnd = std::move(ours);

@@ -102,6 +102,11 @@ struct RememberedServer {
     /// Used with securityType 0: although nothing is remembered of the server, the worker sends ClientInit, the pixel format and a request for the
     /// whole image together with the chosen security type, before the server asks for them.
     bool mustSendBeforeServerAsks = false;
+    /// The server asks for no password (security type None, RFC 6143 §7.2.1), so the first request can be sent together with the version.
+    bool admitsEveryone() const
+    {
+        return securityType == 1;
+    }
     bool operator==(const RememberedServer &) const = default;
 };
 /// The first record, with which the console starts the worker's session. The worker answers with Hello, then reads the RFB stream.

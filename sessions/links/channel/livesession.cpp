@@ -82,7 +82,8 @@ bool LiveSession::detectCompression()
     const std::string dull(2048, 'n');
     ssh_send_ignore(m_sshSession.handle(), dull.c_str());
     m_sshSession.retryCall(flushed, SSH_AGAIN, 5s);
-    return m_sshSession.wireCounters().out_bytes - before < dull.size() / 2;
+    m_isCompressing = m_sshSession.wireCounters().out_bytes - before < dull.size() / 2;
+    return m_isCompressing;
 }
 
 std::optional<Failure> LiveSession::run()
@@ -98,17 +99,21 @@ std::optional<Failure> LiveSession::run()
             executeCommand(*command);
         }
         // libssh writes each message by itself. Before the first answer this end may send ten segments, which small ones would use up.
-        const int warmUpRoundTrips = std::exchange(m_warmUpRoundTrips, 0);
+        const int warmUpRoundTrips = m_isCompressing ? 0 : std::exchange(m_warmUpRoundTrips, 0);
         if (warmUpRoundTrips > 0) {
             m_sshSession.setHoldsPartialSegments(true);
         }
         processChannels();
+        const std::uint64_t processedBytes = m_sshSession.wireCounters().in_bytes;
         ping();
         m_tcpWarmUp.processAnswers();
         if (warmUpRoundTrips > 0) {
             // Last: sshd connects the streams while the refusals are under way.
             m_tcpWarmUp.begin(warmUpRoundTrips);
             m_sshSession.setHoldsPartialSegments(false);
+        }
+        if (m_sshSession.wireCounters().in_bytes != processedBytes) {
+            processChannels(); // libssh also reads what arrives while it sends, and the socket wakes nobody for that any more
         }
         failure = checkSshConnection();
         if (!failure) {

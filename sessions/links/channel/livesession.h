@@ -61,6 +61,7 @@ private:
     SilenceTracker m_silenceTracker;
     ReadPausePolicy m_readPausePolicy;
     TcpWarmUp m_tcpWarmUp;
+    bool m_isCompressing = false; ///< as found by detectCompression()
     int m_warmUpRoundTrips = 0; ///< a stream was requested in this turn of the loop for which TcpWarmUp has so many round trips; 0: none
     std::uint64_t m_lastReceivedBytes = 0;
     SilenceLevel m_reportedSilence = SilenceLevel::None;

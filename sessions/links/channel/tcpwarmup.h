@@ -21,21 +21,24 @@ public:
     TcpWarmUp(const TcpWarmUp &) = delete;
     TcpWarmUp &operator=(const TcpWarmUp &) = delete;
 
-    /// Sends a round of requests now and, if @p roundTrips is 2, another one when the first is answered. Does nothing at later calls, and nothing where the
-    /// rounds are of no use: if the path is too short for images to wait for the window, or so long that ssh compresses images and refusals; if the host's
-    /// program is not OpenSSH, so that it is not known how it refuses; or if the connection has no TCP socket of its own, because it goes through another host.
+    /// Sends a round of requests now and, if @p roundTrips is 2, another one when the first is answered, unless the path is so slow that the data of the
+    /// first one took time. Does nothing at later calls, and nothing where the rounds are of no use: if the path is too short for images to wait for the
+    /// window, or so long that images are small; if the host's program is not OpenSSH, so that it is not known how it refuses; or if the connection has no TCP
+    /// socket of its own, because it goes through another host. Not for a session that compresses: it would shrink the refusals.
     void begin(int roundTrips);
-    /// Call when data has come: frees the requests of a round that the host has answered, and sends the next round.
+    /// Call when data has come: sends the second round when it is due, and frees the requests when the host has answered all.
     void processAnswers();
     /// Call before the session disconnects, because libssh then frees all channels.
     void freeRequests();
 
 private:
     bool isUseful() const;
-    void sendRound(int requestCount);
+    void sendRound(std::uint64_t bytes);
+    bool isAnswered(std::size_t index) const;
 
     SshSession &m_sshSession;
-    std::vector<ssh_channel> m_requests; ///< those of the present round, in the order of sending, which is that of the answers
+    std::vector<ssh_channel> m_requests; ///< in the order of sending, which is that of the answers
+    std::chrono::steady_clock::time_point m_roundSentAt;
     bool m_hasBegun = false;
     bool m_mustSendSecondRound = false;
 };

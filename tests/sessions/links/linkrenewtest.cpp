@@ -91,6 +91,7 @@ private Q_SLOTS:
     void oneDirectionIsCut();
     void thePathGoesBeforeItIsLive_data();
     void thePathGoesBeforeItIsLive();
+    void theHostsWindowIsOpenedForTheFirstImage_data();
     void theHostsWindowIsOpenedForTheFirstImage();
 
 private:
@@ -377,13 +378,23 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     }));
 }
 
+void LinkRenewTest::theHostsWindowIsOpenedForTheFirstImage_data()
+{
+    QTest::addColumn<int>("roundTrips");
+    QTest::addColumn<int>("minSegments");
+    QTest::newRow("once, for a known server") << 1 << 14;
+    QTest::newRow("twice, for an unknown one") << 2 << 21;
+}
+
 void LinkRenewTest::theHostsWindowIsOpenedForTheFirstImage()
 {
+    QFETCH(const int, roundTrips);
+    QFETCH(const int, minSegments);
     const qsizetype logged = m_summit.server().log().size();
-    FarSocket far(m_home.filePath(u"window"_s));
+    FarSocket far(m_home.filePath(u"window-%1"_s.arg(roundTrips)));
     LinkProbe probe(m_summit.server().linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), far.target(), 1);
+    StreamProbe stream(probe.link(), far.target(), roundTrips);
     QVERIFY2(stream.waitForOpen(), qPrintable(probe.why()));
     // Read by another program of the host, whose own start sends less than a segment.
     RemoteTcpReader reader(&probe.link());
@@ -396,7 +407,7 @@ void LinkRenewTest::theHostsWindowIsOpenedForTheFirstImage()
         return facts.has_value();
     }));
     QVERIFY(facts->congestionWindow && facts->segmentSize);
-    QVERIFY2(facts->congestionWindow->count >= 14 * facts->segmentSize->count,
+    QVERIFY2(facts->congestionWindow->count >= minSegments * facts->segmentSize->count,
              qPrintable(u"%1 bytes, in segments of %2"_s.arg(facts->congestionWindow->count).arg(facts->segmentSize->count)));
     // The refused requests leave nothing behind: data passes, and the host's log has no line on them.
     QCOMPARE(::send(stream.fd.get(), "after", 5, MSG_NOSIGNAL), 5);
