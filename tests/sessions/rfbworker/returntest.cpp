@@ -127,7 +127,7 @@ void noneRows()
         quick.offersScreenLayout = false;
         CHECK(rig.server.receiveMessage() == quick.message());
         quick.jpegLevel = 0;
-        quick.fineJpegQuality = 10;
+        quick.fineJpegQuality = 12;
         CHECK(rig.server.receiveMessage() == quick.message());
         rig.server.send(version);
         for (int i = 0; i < 6; ++i) {
@@ -306,7 +306,7 @@ void firstPictureRows()
             const auto offer = [&one](std::optional<int> jpeg, bool screenLayout) {
                 EncodingOffer made = EncodingOffer::forQuality(one.quality, false);
                 made.jpegLevel = jpeg;
-                made.fineJpegQuality = jpeg == 0 ? std::optional(10) : std::nullopt;
+                made.fineJpegQuality = jpeg == 0 ? std::optional(12) : std::nullopt;
                 made.offersScreenLayout = screenLayout;
                 made.offersFences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
