@@ -10,9 +10,9 @@ namespace Nightdesk::Rfb
 namespace
 {
 constexpr std::uint32_t side = ExactPixelMap::tileSide;
-// Xvnc sends inexact regions again by itself when they rest, each pixel once. A video of three frames a second paints its pixels three times.
+// Xvnc sends inexact regions again by itself when they rest, each pixel once. A video of two frames a second paints its pixels four times in this window.
 constexpr double maxPaintsAtRest = 2.5;
-constexpr std::chrono::seconds motionWindow{1};
+constexpr std::chrono::seconds motionWindow{2};
 
 std::uint64_t bitMask(std::uint32_t begin, std::uint32_t end)
 {
@@ -73,11 +73,24 @@ void ExactPixelMap::updateTileExactness(Tile &tile)
     }
 }
 
-bool ExactPixelMap::isMoving(const Tile &tile, std::uint32_t column, std::uint32_t row) const
+/// True: the tile moves.
+bool ExactPixelMap::noteLossyPixels(Tile &tile, std::uint32_t tileArea, std::uint32_t count, Clock::time_point now)
 {
-    const std::uint32_t width = std::min(side, m_width - column * side);
-    const std::uint32_t height = std::min(side, m_height - row * side);
-    return tile.lossyPixelCount > maxPaintsAtRest * width * height;
+    if (now - tile.countsFrom > motionWindow) {
+        tile.countsFrom = now;
+        tile.lossyPixelCount = 0;
+    }
+    tile.lossyPixelCount += count;
+    if (tile.lossyPixelCount > maxPaintsAtRest * tileArea) {
+        tile.movesUntil = now + motionWindow;
+    }
+    return tile.movesUntil && now < *tile.movesUntil;
+}
+
+bool ExactPixelMap::isMoving(std::uint32_t column, std::uint32_t row, Clock::time_point now) const
+{
+    const auto &until = tile(column, row).movesUntil;
+    return until && now < *until;
 }
 
 std::uint64_t ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now)
@@ -99,13 +112,9 @@ std::uint64_t ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, 
                 here.inexactBits[i] = exact ? here.inexactBits[i] & ~painted : here.inexactBits[i] | painted;
             }
             if (!exact) {
-                if (now - here.countsFrom > motionWindow) {
-                    here.countsFrom = now;
-                    here.lossyPixelCount = 0;
-                }
                 const std::uint32_t pixels = (x.pixelAfterLast - x.firstPixel) * (y.pixelAfterLast - y.firstPixel);
-                here.lossyPixelCount += pixels;
-                movingPixels += isMoving(here, column, row) ? pixels : 0;
+                const std::uint32_t tileArea = std::min(side, m_width - column * side) * std::min(side, m_height - row * side);
+                movingPixels += noteLossyPixels(here, tileArea, pixels, now) ? pixels : 0;
                 here.lastLossyAt = now;
             }
             updateTileExactness(here);

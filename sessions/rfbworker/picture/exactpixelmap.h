@@ -24,7 +24,7 @@ public:
     /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
     void resize(std::uint32_t width, std::uint32_t height);
     /// Rectangles passed to markPainted() and noteCopiedRect() must lie inside the size set by resize(). Returns how many of the inexact pixels lie in
-    /// tiles that move: that were painted more than 2.5 times within a second. An image that came once and was sent once more to refine it does not move.
+    /// tiles that move: that were painted more than 2.5 times within two seconds. An image that came once and was sent once more to refine it does not move.
     std::uint64_t markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
     void noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
 
@@ -38,6 +38,7 @@ public:
     bool isExact(std::uint32_t column, std::uint32_t row) const;
     /// When inexact pixels last came in this tile; empty: never, so its inexact pixels are those that have not come yet.
     std::optional<Clock::time_point> lastLossyAt(std::uint32_t column, std::uint32_t row) const;
+    bool isMoving(std::uint32_t column, std::uint32_t row, Clock::time_point now) const; ///< see markPainted()
     /// The smallest rectangle around all inexact pixels in these tiles; empty: there are none.
     RfbWire::Rect inexactBounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const;
 
@@ -47,14 +48,15 @@ private:
         std::array<Word, tileSide> inexactBits{}; ///< one word per row; set bit: inexact pixel; bit 0: leftmost pixel
         bool isExact = true;
         std::optional<Clock::time_point> lastLossyAt;
-        Clock::time_point countsFrom; ///< start of the second in which lossyPixelCount counts
+        std::optional<Clock::time_point> movesUntil; ///< the tile was found to move, and is taken to move until then
+        Clock::time_point countsFrom; ///< start of the time in which lossyPixelCount counts
         std::uint32_t lossyPixelCount = 0; ///< pixels painted inexact, each as often as it was painted
     };
     Tile &tile(std::uint32_t column, std::uint32_t row);
     const Tile &tile(std::uint32_t column, std::uint32_t row) const;
     Word readInexactBits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const;
     void updateTileExactness(Tile &tile);
-    bool isMoving(const Tile &tile, std::uint32_t column, std::uint32_t row) const;
+    bool noteLossyPixels(Tile &tile, std::uint32_t tileArea, std::uint32_t count, Clock::time_point now);
 
     std::uint32_t m_width = 0;
     std::uint32_t m_height = 0;

@@ -32,6 +32,11 @@ constexpr double minOwnRate = 8192;
 // arrived never causes a queue that a probe could measure.
 constexpr auto slowTransfer = 85ms;
 constexpr double nearLimit = 0.9;
+// Fewer bytes show too little of the path. A shorter transfer time is within the error of the round trip.
+constexpr std::uint64_t minMeasuredBytes = 16 * 1024;
+constexpr auto minMeasuredTransfer = 5ms;
+// Images that move slower than this are not a stream that exact pixels could hold up.
+constexpr auto motionEnd = 1s;
 // 16 Mbit/s: leaves room for videos on other desktops.
 constexpr double maxRequestedRate = 2'000'000;
 
@@ -127,7 +132,10 @@ void PictureQuality::handleUpdateBegin(Clock::time_point now)
 
 void PictureQuality::noteRectPainted(const RfbWire::Rect &rect, bool exact)
 {
-    m_movingPixelsInUpdate += m_exactMap.markPainted(rect, exact, m_updateBeganAt);
+    if (const std::uint64_t movingPixels = m_exactMap.markPainted(rect, exact, m_updateBeganAt)) {
+        m_movingPixelsInUpdate += movingPixels;
+        m_motionSeenAt = m_updateBeganAt;
+    }
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     (exact ? m_exactPixelsInUpdate : m_lossyPixelsInUpdate) += pixels;
     if (!exact) {
@@ -151,12 +159,7 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
         // An update with exact pixels only shows how many bytes each of these takes. It shows nothing about the rate of the moving images.
         if (m_lossyPixelsInUpdate == 0) {
             m_refineBudget.noteExactPixels(m_exactPixelsInUpdate, bytes);
-        }
-        // TCP's slow start may have made the first image slower than the path. Doubled at most, since a path that was interrupted delivers faster than it
-        // carries.
-        m_updateMeter.handleUpdateEnd(now, bytes, 0);
-        if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond; m_pathCapacity && burstBytesPerSecond) {
-            m_pathCapacity = std::max(*m_pathCapacity, std::min(*burstBytesPerSecond, 2 * *m_pathCapacity));
+            measureExactPixels(now, bytes);
         }
         m_updateMeter.clear();
         return;
@@ -184,6 +187,19 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
     }
 }
 
+/// TCP's slow start may have made the first image slower than the path, so the exact pixels that follow correct the capacity upwards. Doubled at most by
+/// each request, since the round trip may have become shorter.
+void PictureQuality::measureExactPixels(Clock::time_point now, std::uint64_t bytes)
+{
+    if (m_wasExactRequestMeasured || bytes < minMeasuredBytes || !m_pathCapacity) {
+        return;
+    }
+    m_wasExactRequestMeasured = true;
+    const auto transfer = std::max<Clock::duration>(now - m_lastExactRequestAt - roundTrip(m_updateRequester.pathFacts()), minMeasuredTransfer);
+    const double bytesPerSecond = static_cast<double>(bytes) / std::chrono::duration<double>(transfer).count();
+    m_pathCapacity = std::max(*m_pathCapacity, std::min(bytesPerSecond, 2 * *m_pathCapacity));
+}
+
 void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
 {
     m_lastLevelCheckAt = now;
@@ -200,12 +216,35 @@ void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
     link.capacityBytesPerSecond = measuredCapacity(measurements, facts);
     link.roundTrip = roundTrip(facts);
     link.transferTime = measurements.transferTime;
-    const Outbox::SentInput input = m_outbox.lastSentInput();
-    link.isTyping =
-        input.keyOrButtonSentAt && BootClock::now() - *input.keyOrButtonSentAt < typingEnd && *input.keyOrButtonSentAt - input.typingSince >= typingBegin;
+    link.isTyping = typingTimeLeft().has_value();
     if (m_qualityChooser.adjustLevel(link, now)) {
         offerQuality();
     }
+}
+
+/// How long the user counts as typing if nothing more is typed. Empty: the user does not type, or has only begun. Buttons count as keys.
+std::optional<PictureQuality::Clock::duration> PictureQuality::typingTimeLeft() const
+{
+    const Outbox::SentInput input = m_outbox.lastSentInput();
+    if (!input.keyOrButtonSentAt || *input.keyOrButtonSentAt - input.typingSince < typingBegin) {
+        return std::nullopt;
+    }
+    const auto left = *input.keyOrButtonSentAt + typingEnd - BootClock::now();
+    return left > Clock::duration::zero() ? std::optional<Clock::duration>(left) : std::nullopt;
+}
+
+std::optional<PictureQuality::Clock::time_point> PictureQuality::endTypingLimit(Clock::time_point now)
+{
+    if (!m_qualityChooser.isLimitedForKeys()) {
+        return std::nullopt;
+    }
+    if (const auto left = typingTimeLeft()) {
+        return now + *left;
+    }
+    if (m_qualityChooser.endLimitForKeys(now)) {
+        offerQuality();
+    }
+    return std::nullopt;
 }
 
 bool PictureQuality::isPathSaturated(const UpdateMeter::Measurements &measurements, const PathFacts &facts)
@@ -244,9 +283,11 @@ std::optional<double> PictureQuality::measuredCapacity(const UpdateMeter::Measur
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::doDueWork(Clock::time_point now)
 {
-    const auto ramp = advanceRamp(now);
-    const auto refined = requestRefinement(now);
-    return ramp && refined ? std::min(*ramp, *refined) : ramp ? ramp : refined;
+    std::optional<Clock::time_point> next;
+    for (const auto &due : {advanceRamp(now), endTypingLimit(now), requestRefinement(now)}) {
+        next = next && due ? std::min(*next, *due) : next ? next : due;
+    }
+    return next;
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefinement(Clock::time_point now)
@@ -315,12 +356,13 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     // connection. Next to a video, exact pixels are requested rarely, so no rate is reported.
     const double wish = static_cast<double>(m_exactMap.inexactTileCount()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_refineBudget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
-    if (!m_updateRequester.requestExact(*rect, RefineBudget::hasMotion(budget), now)) {
+    if (!m_updateRequester.requestExact(*rect, m_motionSeenAt && now - *m_motionSeenAt < motionEnd, now)) {
         m_refineRetryAt = now + retryPause;
         return m_refineRetryAt;
     }
     m_openExactRequestRect = rect;
     m_requestedPixelsCameLossy = false;
+    m_wasExactRequestMeasured = false;
     m_lastExactRequestAt = now;
     m_refineBudget.noteRequestSent(now);
     return std::nullopt;

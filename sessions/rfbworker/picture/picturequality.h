@@ -58,6 +58,9 @@ private:
     /// The smaller of @p share, if set, and the rate that the ssh channel's window allows.
     std::optional<double> effectiveRateLimit(std::optional<double> share, const PathFacts &facts) const;
     void adjustLevel(Clock::time_point now, const PathFacts &facts);
+    std::optional<Clock::duration> typingTimeLeft() const;
+    std::optional<Clock::time_point> endTypingLimit(Clock::time_point now);
+    void measureExactPixels(Clock::time_point now, std::uint64_t bytes);
 
     Outbox &m_outbox;
     EncodingOfferSender &m_offerSender;
@@ -87,6 +90,8 @@ private:
     std::optional<Clock::time_point> m_lastLevelCheckAt;
     std::optional<double> m_pathCapacity; ///< capacity of the path in bytes per second, as last measured
     std::optional<RfbWire::Rect> m_openExactRequestRect; ///< open request for exact pixels
+    bool m_wasExactRequestMeasured = false; ///< the capacity of the path was measured by the open request
+    std::optional<Clock::time_point> m_motionSeenAt; ///< when moving pixels were last painted
     bool m_requestedPixelsCameLossy = false; ///< some pixels of m_openExactRequestRect came lossy
     Clock::time_point m_lastExactRequestAt;
     double m_videoPixelRate = 0; ///< pixels per second of the last video

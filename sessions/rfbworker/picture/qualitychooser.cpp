@@ -104,8 +104,7 @@ bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_p
         return false;
     }
     const int before = effectiveLevel();
-    m_isLimitedForKeys =
-        measurements.isTyping && (m_isLimitedForKeys || (measurements.transferTime > shortTransfer && measurements.updatesPerSecond >= minVideoUpdateRate));
+    setLimitedForKeys(measurements.isTyping && (m_isLimitedForKeys || delaysKeys(measurements, capacity)), now);
     const auto pause = std::max<Clock::duration>(minChangeInterval, 2 * measurements.roundTrip); // the effect of the last change has to arrive first
     const bool mayChange = !m_lastLevelChangeAt || now - *m_lastLevelChangeAt >= pause;
     if (measurements.isPathSaturated) {
@@ -135,6 +134,7 @@ void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<
 {
     const int present = effectiveLevel();
     if (present == m_levelBounds->lowest) {
+        m_jpegLevel = present; // also after the limit for keys
         return;
     }
     if (m_levelRaisedAt && now - *m_levelRaisedAt <= m_raiseDelay + 2 * minChangeInterval) {
@@ -181,6 +181,36 @@ void QualityChooser::changeLevel(int level, Clock::time_point now)
     m_lastLevelChangeAt = now;
     m_pathSaturatedSince.reset();
     m_unsaturatedDuration = {};
+}
+
+bool QualityChooser::delaysKeys(const Measurements &measurements, std::optional<double> capacity) const
+{
+    if (measurements.updatesPerSecond < minVideoUpdateRate) {
+        return false;
+    }
+    // ssh delivers up to 32 KiB at once, so small images seem to take no time.
+    const double seconds = capacity ? measurements.bytesPerSecond / measurements.updatesPerSecond / *capacity : 0;
+    return std::max(measurements.transferTime, std::chrono::duration<double>(seconds)) > shortTransfer;
+}
+
+void QualityChooser::setLimitedForKeys(bool limited, Clock::time_point now)
+{
+    if (m_isLimitedForKeys != limited) {
+        m_isLimitedForKeys = limited;
+        changeLevel(m_jpegLevel, now); // what was measured up to now is of another level
+    }
+}
+
+bool QualityChooser::isLimitedForKeys() const
+{
+    return m_isLimitedForKeys;
+}
+
+bool QualityChooser::endLimitForKeys(Clock::time_point now)
+{
+    const auto before = jpegLevel();
+    setLimitedForKeys(false, now);
+    return jpegLevel() != before;
 }
 
 int QualityChooser::effectiveLevel() const

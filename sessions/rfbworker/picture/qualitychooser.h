@@ -66,12 +66,17 @@ public:
     bool adjustLevel(const Measurements &measurements, Clock::time_point now);
 
     std::optional<int> jpegLevel() const; ///< JPEG level; empty: no JPEG
+    bool isLimitedForKeys() const; ///< maxLevelWhileTyping applies
+    /// Call when the user has stopped typing and no image comes that would show it. True: the level has changed.
+    bool endLimitForKeys(Clock::time_point now);
 
 private:
     int effectiveLevel() const;
     void lowerLevel(const Measurements &measurements, std::optional<double> capacity, Clock::time_point now);
     void raiseLevel(const Measurements &measurements, std::optional<double> capacity, Clock::time_point now);
     void changeLevel(int level, Clock::time_point now);
+    void setLimitedForKeys(bool limited, Clock::time_point now);
+    bool delaysKeys(const Measurements &measurements, std::optional<double> capacity) const;
 
     std::optional<Bounds> m_levelBounds;
     int m_jpegLevel = 0;

@@ -22,16 +22,11 @@ constexpr int rarity = 20;
 constexpr std::chrono::seconds longestWait{30};
 }
 
-bool RefineBudget::hasMotion(const Facts &facts)
-{
-    return facts.movingPixelsPerSecond > stillPixels;
-}
-
 std::uint64_t RefineBudget::pixelsToRequest(const Facts &facts, Clock::time_point now)
 {
     const double rate = std::max(facts.capacityBytesPerSecond.value_or(unknownRate), 10'000.0);
     const double roundTrip = std::chrono::duration<double>(facts.roundTrip).count();
-    const bool moves = hasMotion(facts);
+    const bool moves = facts.movingPixelsPerSecond > stillPixels;
     m_retryAt.reset();
     const bool isTyping = facts.typingTimeLeft > Clock::duration::zero();
     if (isTyping && facts.typingDuration < longTypingTime) {

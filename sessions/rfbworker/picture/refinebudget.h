@@ -39,8 +39,6 @@ public:
         bool isPathSaturated = false; ///< the moving images use all that the path carries
     };
 
-    /// False: less moves than a cursor or a clock.
-    static bool hasMotion(const Facts &facts);
     /// The number of pixels to request now; 0: none before retryAt().
     std::uint64_t pixelsToRequest(const Facts &facts, Clock::time_point now);
     std::optional<Clock::time_point> retryAt() const;

@@ -707,12 +707,26 @@ void motionRows()
         CHECK_EQUAL(moving, 8U * 64 * 64);
         CHECK_EQUAL(map.markPainted({64, 0, 192, 64}, false, start + 900ms), 0U);
     });
-    row("exact pixels never count, and an image every second neither", [] {
+    row("slow films move too, also in a strip that covers a third of its tiles", [] {
+        ExactPixelMap map;
+        map.resize(256, 128);
+        std::uint64_t whole = 0;
+        std::uint64_t strip = 0;
+        for (int i = 0; i < 40; ++i) {
+            whole += map.markPainted({0, 0, 64, 64}, false, start + i * 500ms);
+            for (int k = 0; k < 3; ++k) {
+                strip += map.markPainted({64, 44, 192, 40}, false, start + i * 500ms + k * 160ms);
+            }
+        }
+        CHECK_EQUAL(whole, 38U * 64 * 64);
+        CHECK(strip > 100U * 192 * 40);
+    });
+    row("exact pixels never count, and an image every one and a half seconds neither", [] {
         ExactPixelMap map;
         map.resize(64, 64);
         for (int i = 0; i < 20; ++i) {
             CHECK_EQUAL(map.markPainted({0, 0, 64, 64}, true, start + i * 40ms), 0U);
-            CHECK_EQUAL(map.markPainted({0, 0, 64, 64}, false, start + 2s + i * 1s), 0U);
+            CHECK_EQUAL(map.markPainted({0, 0, 64, 64}, false, start + 2s + i * 1500ms), 0U);
         }
     });
 }
@@ -1022,6 +1036,37 @@ void qualityChooserRows()
         CHECK_EQUAL(still.jpegLevel().value_or(-1), 7);
         still.setQuality(Quality::Lossless);
         CHECK(!still.jpegLevel().has_value());
+    });
+    row("the end of typing raises nothing by what was seen of smaller pictures", [] {
+        // Level 7 takes 0.6 of the path, and level 8 has no room.
+        QualityChooser chooser(Quality::Auto);
+        const auto measured = [&chooser](bool isTyping) {
+            const double bytes = 2'400'000 * QualityChooser::relativeImageBytes(chooser.jpegLevel().value_or(0));
+            return QualityChooser::Measurements{bytes, 25, false, 3'000'000, {}, 100ms, 20ms, isTyping};
+        };
+        for (auto now = start; now < start + 8s; now += 250ms) {
+            chooser.adjustLevel(measured(false), now);
+        }
+        REQUIRE(chooser.jpegLevel() == 7);
+        for (auto now = start + 8s; now < start + 30s; now += 250ms) {
+            chooser.adjustLevel(measured(true), now);
+        }
+        CHECK_EQUAL(chooser.jpegLevel().value_or(-1), QualityChooser::maxLevelWhileTyping);
+        CHECK(chooser.adjustLevel(measured(false), start + 30s));
+        CHECK_EQUAL(chooser.jpegLevel().value_or(-1), 7);
+        CHECK(!chooser.endLimitForKeys(start + 31s));
+    });
+    row("where no image shows that typing has ended, the limit is ended by hand", [] {
+        QualityChooser chooser(Quality::High);
+        REQUIRE(chooser.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, true}, start));
+        CHECK(chooser.isLimitedForKeys());
+        CHECK(chooser.endLimitForKeys(start + 2s));
+        CHECK_EQUAL(chooser.jpegLevel().value_or(-1), 8);
+        CHECK(!chooser.isLimitedForKeys());
+    });
+    row("small images delay keys too where the path is slow, though ssh delivers them at once", [] {
+        QualityChooser chooser(Quality::High);
+        CHECK(chooser.adjustLevel({400'000, 20, false, 1'000'000, {}, 100ms, 0ms, true}, start));
     });
     row("a path that is full lowers the level while somebody types too", [] {
         QualityChooser chooser(Quality::Auto);
