@@ -34,6 +34,9 @@ bool ProgramChannel::needsX11() const
 
 bool ProgramChannel::reportFailureAndEnd(const Failure &failure, bool needsAdditionalLink)
 {
+    if (!session().isAlive()) {
+        return true; // not refused: the connection has ended, which handleLinkEnd() reports
+    }
     if (!m_isAbandoned) {
         m_eventPoster.post(ProgramFailed{id(), failure, needsAdditionalLink});
     }

@@ -101,8 +101,8 @@ void StreamChannel::continueOpening()
     } else if (const auto *unixSocket = std::get_if<UnixStreamTarget>(&m_streamTarget)) {
         result = ssh_channel_open_forward_unix(handle(), unixSocket->path.toUtf8().constData(), "127.0.0.1", 0);
     }
-    if (result == SSH_AGAIN) {
-        return;
+    if (result == SSH_AGAIN || !session().isAlive()) {
+        return; // handleLinkEnd() reports that the connection has ended: this is no refusal
     }
     const bool isReported = m_streamPhase == StreamPhase::Opening;
     if (result != SSH_OK) {
