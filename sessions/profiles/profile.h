@@ -62,7 +62,7 @@ enum class Compression {
 /// Who is allowed to send keyboard and pointer input to a desktop.
 enum class InputPermission {
     Everyone,
-    OneAtATime, ///< one user at a time ("baton" in profiles); not implemented yet, so that everyone can send input
+    OneAtATime, ///< "baton" in profiles: reserved, with a warning to whoever writes it; everyone can send input
     ViewOnly
 };
 /// Whether a program starts again after a lost connection ended it.

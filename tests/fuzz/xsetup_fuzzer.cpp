@@ -36,7 +36,7 @@ void readRequest(std::span<const std::uint8_t> bytes)
     const auto written = request.withAuthorization(request.authorizationName, request.authorizationData);
     XSetupRequest again;
     require(XSetupRequest::parse(written, again) == XSetupParseResult::Complete);
-    require(again.authorizationName == request.authorizationName && again.authorizationData == request.authorizationData && again.size == written.size());
+    require(again.authorizationName == request.authorizationName && again.authorizationData == request.authorizationData && again.packetSize == written.size());
     require(again.bigEndian == request.bigEndian && again.majorVersion == request.majorVersion && again.minorVersion == request.minorVersion);
     CookieTable table;
     XCookie cookie{};

@@ -13,9 +13,9 @@ namespace
 {
 // At this round trip or a longer one, TCP's slow start decides when the first image is complete.
 constexpr std::chrono::milliseconds minSlowStartRoundTrip{20};
-// JPEG quality (0 to 100) of the first image; TigerVNC uses 15 for level 0. A desktop of 1024x768 full of stars has 78 kB with it. They come in the first
-// two round trips if TcpWarmUp has prepared the host: at a round trip of 100 ms the image is complete 0.86 s after the click (2026-11-28). With 15 it
-// has 95 kB, which need a third. With 5 small text is hard to read. Text on a plain background is exact at every quality.
+// JPEG quality (0 to 100) of the first image; TigerVNC uses 15 for level 0. A desktop of 1024x768 full of stars comes in the first
+// two round trips if TcpWarmUp has prepared the host: at a round trip of 100 ms the image is complete 0.87 s after the click (2026-11-28). With 15 it
+// has 95 kB, which needs a third. With 5 small text is hard to read. Text on a plain background is exact at every quality.
 constexpr int quickJpeg = 12;
 // JPEG quality instead of quickJpeg while several desktops open at the same time. A lower quality does not make the last of their images complete a
 // round trip earlier, and makes small text unreadable.

@@ -89,7 +89,7 @@ void AppReportTest::isNotBelieved_data()
     QTest::newRow("a socket that goes up") << header + "socket /tmp/../etc/x\n" << InvalidReport;
     QTest::newRow("a socket that is too long") << header + "socket /" + QByteArray(107, 'x') + '\n' << InvalidReport;
     QTest::newRow("a socket with a sign nobody can see") << header + "socket /tmp/\x01\n" << InvalidReport;
-    QTest::newRow("a display that is no number") << header + "display one\n" << InvalidReport;
+    QTest::newRow("a display that is not a number") << header + "display one\n" << InvalidReport;
     QTest::newRow("a display below all") << header + "display -1\n" << InvalidReport;
     QTest::newRow("a display beyond all") << header + "display 65536\n" << InvalidReport;
     QTest::newRow("a cookie that is too short") << header + "cookie 001\n" << InvalidReport;

@@ -311,7 +311,7 @@ void LinkPolicyTest::silenceAcrossTime_data()
     QTest::newRow("spoke again") << turns(30000ms) + QList{Event{30000ms, What::Hear}} << 30100ms << SilenceLevel::None;
     QTest::newRow("everything was stopped for a minute: not dead yet, but no input")
         << QList{Event{60000ms, What::Turn}} << 60000ms << SilenceLevel::InputBlocked;
-    QTest::newRow("what lay there unread is no proof")
+    QTest::newRow("data that was unread for some time proves nothing")
         << QList{Event{60000ms, What::Turn}, Event{60000ms, What::Hear}} << 60100ms << SilenceLevel::InputBlocked;
     QTest::newRow("nor is the answer to a question of before")
         << QList{Event{60000ms, What::Turn}, Event{60001ms, What::Answer, 500ms}} << 60100ms << SilenceLevel::InputBlocked;

@@ -236,7 +236,7 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     QTest::newRow("the server of its display") << RunItemChange{RunItemChange::Kind::Changed, other, own}
                                                << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                   "  +On a private X server that is started with: Xtigervnc"_s;
-    QTest::newRow("what is no longer given") << RunItemChange{RunItemChange::Kind::Changed, ds9, own}
+    QTest::newRow("what the profile does not set any more") << RunItemChange{RunItemChange::Kind::Changed, ds9, own}
                                              << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                 "  -With the X resources: '*a: b'"_s;
     other = ds9;
