@@ -11,8 +11,8 @@ namespace Nightdesk
 /// Enlarges the congestion window of the host's TCP before the first images are sent. TCP starts with a window of ten segments (RFC 6928) and
 /// enlarges it only while the window limits it (RFC 7661), which the small messages of a login never do. So the first image would arrive in parts of
 /// 10, 20 and 40 segments, one round trip after another. The requests sent here are for channels that a client cannot have. The host refuses each
-/// with a message of about the same size (RFC 4254, section 5.1), and OpenSSH logs nothing. Each round of requests and refusals enlarges the window, at most to the double.
-/// One object for each login. Link's thread. Owned by LiveSession.
+/// with a message of about the same size (RFC 4254, section 5.1), and OpenSSH logs nothing. Each round of requests and refusals enlarges the window, at most to
+/// the double. One object for each login. Link's thread. Owned by LiveSession.
 class TcpWarmUp
 {
 public:

@@ -236,9 +236,10 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     QTest::newRow("the server of its display") << RunItemChange{RunItemChange::Kind::Changed, other, own}
                                                << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                   "  +On a private X server that is started with: Xtigervnc"_s;
-    QTest::newRow("what the profile does not set any more") << RunItemChange{RunItemChange::Kind::Changed, ds9, own}
-                                             << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
-                                                "  -With the X resources: '*a: b'"_s;
+    QTest::newRow("what the profile does not set any more")
+        << RunItemChange{RunItemChange::Kind::Changed, ds9, own}
+        << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
+           "  -With the X resources: '*a: b'"_s;
     other = ds9;
     other.runDetails = {{RunDetail::Kind::PrivateServerArguments, {u"-dpi"_s}},
                         {RunDetail::Kind::ViewerCommand, {u"over"_s, u"{server}"_s}},
