@@ -12,11 +12,13 @@
 #include <KMessageDialog>
 
 #include <QDialog>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <unistd.h>
 
@@ -145,6 +147,8 @@ void ProgramWindowTest::resizingItResizesTheDisplay()
 {
     QVERIFY(isUp());
     const quint32 generation = m_session->picture().generation;
+    QElapsedTimer since;
+    since.start();
     for (int width = 410; width <= 600; width += 10) {
         m_window->resize(width, 350);
         QCoreApplication::processEvents();
@@ -153,7 +157,9 @@ void ProgramWindowTest::resizingItResizesTheDisplay()
         return m_session->picture().image.size() == QSize(600, 350) && m_window->view()->scaling() == RemoteView::Scaling::OneToOne;
     };
     QVERIFY(waitFor(isExact));
-    QVERIFY(m_session->picture().generation - generation <= 6); // not each step
+    // Not each step: a size is asked for every 250 ms at most, and a busy machine takes longer for all of them.
+    const qint64 most = std::max<qint64>(6, 2 + since.elapsed() / 250);
+    QVERIFY2(m_session->picture().generation - generation <= most, qPrintable(QString::number(m_session->picture().generation - generation)));
     QCOMPARE(m_window->view()->remoteRectOnWidget(), m_window->view()->rect());
     // While its server has not followed, the whole picture is in sight.
     m_window->resize(300, 200);
