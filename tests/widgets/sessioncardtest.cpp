@@ -449,7 +449,7 @@ void SessionCardTest::theLinkStripFollowsTheLink()
     QTRY_VERIFY_WITH_TIMEOUT(history.roundTrip().has_value(), 60000);
     QVERIFY2(shownText(strip).contains(u"connected"), qPrintable(shownText(strip)));
     QVERIFY(shownText(strip).contains(m_server.userName()));
-    QVERIFY(shownText(strip).contains(u" ms"));
+    QVERIFY2(WAIT_FOR(shownText(strip).contains(u" ms")), qPrintable(shownText(strip))); // one that a busy machine held up takes seconds
     QVERIFY(shownText(strip).contains(u"/s"));
     QVERIFY(shownText(strip).contains(u"off")); // no compression for desktops on a fast link
     QVERIFY(strip.toolTip().contains(QString::number(m_server.port())));
