@@ -298,7 +298,7 @@ void SlowStartTest::waitsInAnOldConnectionAreNotOfTheNewOne()
     QSignalSpy samples(link, &Link::sampleTaken);
     QSignalSpy looks(m_watch.get(), &XTrafficWatch::sessionFiguresChanged);
     QTRY_VERIFY_WITH_TIMEOUT(looks.size() >= 3 && samples.size() >= 3, patience);
-    QVERIFY(figures() && figures()->liveRates && figures()->liveRates->roundTripsPerSecond > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->liveRates && figures()->liveRates->roundTripsPerSecond > 0, patience);
     QVERIFY(!m_watch->layers(session).isEmpty()); // the program has its figures still
     QVERIFY(!waitsOfConnection());
     m_desk->session(u"program"_s)->stop();
@@ -363,6 +363,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(m_watch->historyStore()->programHistories().vncAppFigures(title).startTime);
 
     // Its File menu.
+    QTRY_VERIFY_WITH_TIMEOUT(app->takesInput(), patience);
     QVERIFY(app->sendPointer({25, 12}, 1));
     QVERIFY(app->sendPointer({25, 12}, 0));
     QTRY_VERIFY_WITH_TIMEOUT(figures()->lastInteractionDuration, patience);
