@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <utility>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -65,6 +66,9 @@ private:
     std::optional<XServer::Window> mainWindow();
     /// The same, brought back where it has gone out of the way: it does that 4 s after the last display is live.
     std::optional<XServer::Window> windowInUse();
+    bool giveKeyboardToMainWindow();
+    /// The middle of the button that resumes, where the window manager has put it.
+    std::optional<QPoint> resumeButton(const QProcess *console);
     QImage pages(); ///< what it shows
     /// Whether so many pictures are mapped in it.
     bool holdsPictures(const QProcess *console, int count) const;
@@ -119,9 +123,10 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
 {
     QProcess *first = m_desk->startConsole(connecting(u"all"_s));
     QVERIFY(WAIT_FOR(m_desk->live(first) == 5));
-    const auto covering = mainWindow();
+    const auto covering = windowInUse(); // it may have gone by itself before this was seen
     QVERIFY(covering);
     QVERIFY(m_desk->x().output({u"xdotool"_s, u"windowminimize"_s, QString::number(covering->id)}));
+    QVERIFY(WAIT_FOR(!mainWindow()));
     // Two desktops share the left monitor: their split is dragged to the right.
     QVERIFY(WAIT_FOR(noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5));
     const QJsonObject look = noted().value("look"_L1).toObject();
@@ -149,14 +154,15 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     time.start();
     QProcess *second = m_desk->startConsole({});
     QVERIFY(WAIT_FOR(m_desk->status(second).contains("resume"_L1)));
+    const auto button = resumeButton(second);
+    QVERIFY(button);
     const QJsonObject offer = m_desk->status(second).value("resume"_L1).toObject();
     QCOMPARE(offer.value("profile"_L1).toString(), u"all"_s);
     QCOMPARE(offer.value("displays"_L1).toInt(), 5);
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
         m_desk->x().screenshot().save(shots + u"/resume.png"_s);
     }
-    const QJsonArray button = offer.value("rect"_L1).toArray();
-    QVERIFY(m_desk->x().click({button.at(0).toInt() + button.at(2).toInt() / 2, button.at(1).toInt() + button.at(3).toInt() / 2}));
+    QVERIFY(m_desk->x().click(*button));
     QVERIFY(WAIT_FOR(m_desk->live(second) == 5));
     qInfo() << "five displays are back" << time.elapsed() << "ms after the start";
     QVERIFY(WAIT_FOR(m_desk->rects(second) == arranged));
@@ -204,7 +210,7 @@ void SurvivalTest::aKilledConsoleHasItsFiguresOnTheDisk()
 
     // The next console goes on with the same night.
     m_desk->startConsole(connecting(u"all"_s));
-    QVERIFY(WAIT_FOR(lastRow() > last));
+    QVERIFY(WAIT_FOR(lastRow() > last, 60s)); // it starts, and writes every 10 s
     for (const FigureSeries &series : figuresOnDisk()) {
         if (series.source().kind == FigureSource::Kind::Connection) {
             QVERIFY(series.times().front() <= begin && series.firstRowAtOrAfter(last + 1) < series.size());
@@ -259,7 +265,7 @@ void SurvivalTest::twoConsolesOfOneUser()
     // The first one's is no second one's to resume.
     QProcess *second = m_desk->startConsole({u"--resume"_s});
     QVERIFY(WAIT_FOR(hasFoundNothing(second)));
-    QVERIFY(m_desk->status(second).contains("profile"_L1));
+    QVERIFY(WAIT_FOR(m_desk->status(second).contains("profile"_L1)));
     QVERIFY(!m_desk->status(second).contains("resume"_L1));
     QVERIFY(m_desk->status(second).value("profile"_L1).toString().isEmpty());
     QCOMPARE(m_desk->live(first), 5);
@@ -270,7 +276,7 @@ void SurvivalTest::twoConsolesOfOneUser()
     // While one console asks, another does not.
     QProcess *fourth = m_desk->startConsole({});
     QVERIFY(WAIT_FOR(hasFoundNothing(fourth)));
-    QVERIFY(m_desk->status(fourth).contains("profile"_L1));
+    QVERIFY(WAIT_FOR(m_desk->status(fourth).contains("profile"_L1)));
     QVERIFY(!m_desk->status(fourth).contains("resume"_L1));
     QVERIFY(m_desk->status(third).contains("resume"_L1));
 }
@@ -344,11 +350,12 @@ void SurvivalTest::twoInstrumentsAtOnce()
     QProcess *second = m_desk->startConsole({});
     QVERIFY(WAIT_FOR(m_desk->status(second).contains("resume"_L1)));
     shoot(u"two-resume"_s);
+    const auto button = resumeButton(second);
+    QVERIFY(button);
     const QJsonObject offer = m_desk->status(second).value("resume"_L1).toObject();
     QCOMPARE(offer.value("profiles"_L1).toArray(), (QJsonArray{u"lris"_s, u"all"_s}));
     QCOMPARE(offer.value("displays"_L1).toInt(), 10);
-    const QJsonArray button = offer.value("rect"_L1).toArray();
-    QVERIFY(m_desk->x().click({button.at(0).toInt() + button.at(2).toInt() / 2, button.at(1).toInt() + button.at(3).toInt() / 2}));
+    QVERIFY(m_desk->x().click(*button));
     QVERIFY(WAIT_FOR(liveOf(second, u"lris"_s).size() == 5 && liveOf(second, u"all"_s).size() == 5));
     shoot(u"two-resumed"_s);
 }
@@ -422,7 +429,7 @@ void SurvivalTest::aSilentBusHoldsNothingUp()
     QVERIFY(WAIT_FOR(m_desk->output(console).count("first-picture") == 5));
     qInfo() << "the window is there after" << shown << "ms, five displays after" << time.elapsed() << "ms";
     QVERIFY2(std::chrono::milliseconds(shown) < underLoad(5s), qPrintable(QString::number(shown)));
-    QVERIFY(m_desk->output(console).contains("session bus does not answer"));
+    QVERIFY(WAIT_FOR(m_desk->output(console).contains("session bus does not answer")));
     time.start();
     QCOMPARE(m_desk->run({u"status"_s}), 1);
     QVERIFY(time.durationElapsed() < underLoad(5s));
@@ -445,6 +452,25 @@ std::optional<XServer::Window> SurvivalTest::windowInUse()
     return mainWindow();
 }
 
+bool SurvivalTest::giveKeyboardToMainWindow()
+{
+    // It goes out of the way once, which must not take the keyboard from it later.
+    const auto window = WAIT_FOR(!mainWindow()) ? windowInUse() : std::nullopt;
+    return window && m_desk->x().output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(window->id)});
+}
+
+std::optional<QPoint> SurvivalTest::resumeButton(const QProcess *console)
+{
+    QRect rect;
+    const bool isPlaced = waitFor([&] {
+        const QJsonArray told = m_desk->status(console).value("resume"_L1).toObject().value("rect"_L1).toArray();
+        const QRect before = std::exchange(rect, QRect(told.at(0).toInt(), told.at(1).toInt(), told.at(2).toInt(), told.at(3).toInt()));
+        const auto window = mainWindow();
+        return window && window->rect.contains(rect) && rect == before;
+    });
+    return isPlaced ? std::optional(rect.center()) : std::nullopt;
+}
+
 QImage SurvivalTest::pages()
 {
     const auto window = mainWindow();
@@ -463,6 +489,7 @@ void SurvivalTest::aBusThatDiesOrStopsChangesNothing()
     QFETCH(bool, dies);
     QProcess *console = m_desk->startConsole(connecting(u"all"_s));
     QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
+    QVERIFY(giveKeyboardToMainWindow());
     const QByteArray before = m_desk->output(console);
     if (dies) {
         m_desk->killBus();
@@ -493,10 +520,18 @@ void SurvivalTest::endingTheNightDropsThePictures()
 {
     QProcess *console = m_desk->startConsole(connecting(u"all"_s));
     QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
-    QVERIFY(holdsPictures(console, 5));
+    QVERIFY(WAIT_FOR(holdsPictures(console, 5)));
     QVERIFY(WAIT_FOR(!noted().isEmpty()));
+    QVERIFY(giveKeyboardToMainWindow());
     QVERIFY(m_desk->x().key(u"ctrl+shift+e"_s));
-    QVERIFY(WAIT_FOR(m_desk->x().window(u"End Session? — Nightdesk"_s) || m_desk->x().window(u"End Session?"_s)));
+    std::optional<XServer::Window> question;
+    QVERIFY(waitFor([&] {
+        question = m_desk->x().window(u"End Session? — Nightdesk"_s);
+        question = question ? question : m_desk->x().window(u"End Session?"_s);
+        return question.has_value();
+    }));
+    QVERIFY(m_desk->x().output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(question->id)}));
+    QVERIFY(WAIT_FOR(m_desk->x().focus() == question->id));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
         m_desk->x().screenshot().save(shots + u"/endnight.png"_s);
     }
