@@ -306,6 +306,13 @@ void PlantedSecretsTest::eachIsUsed()
     QVERIFY(view.isValid());
     QCOMPARE(m_desk.run({u"raise"_s, u"control"_s}), 0);
     m_desk.x().click(view.center());
+    QVERIFY(waitFor([&] { // the click's window has the keyboard once the window manager gives it to it
+        const std::uint32_t focus = m_desk.x().focus();
+        const QList<XServer::Window> windows = m_desk.x().windows();
+        return std::ranges::any_of(windows, [&](const XServer::Window &one) {
+            return one.id == focus && one.viewable && one.rect.contains(view.center());
+        });
+    }));
     QVERIFY(typeAll());
     QVERIFY(useBoth());
     // Those of X programs there.
