@@ -97,6 +97,14 @@ std::optional<QMap<QString, qsizetype>> copiesIn(qint64 pid)
     return copies;
 }
 
+/// A worker whose desktop refuses ends, and another one is started.
+bool hasEnded(qint64 pid)
+{
+    const QByteArray stat = unbufferedContents(u"/proc/%1/stat"_s.arg(pid));
+    const QByteArray state = stat.mid(stat.lastIndexOf(')') + 2, 1);
+    return stat.isEmpty() || state == "Z" || state == "X";
+}
+
 QStringList listening(qint64 pid)
 {
     QStringList lines;
@@ -292,12 +300,14 @@ void LeakTest::noProcessShowsThem()
     QVERIFY(ours.size() >= 2); // the worker
     for (const qint64 pid : ours) {
         const QByteArray words = unbufferedContents(u"/proc/%1/cmdline"_s.arg(pid));
-        QVERIFY2(!words.isEmpty(), unbufferedContents(u"/proc/%1/stat"_s.arg(pid)).constData());
         QCOMPARE(foundIn(words), QStringList());
         // Of a process that is not dumpable only root may read it: to others there is nothing to find, and nothing proved.
         const QByteArray environment = unbufferedContents(u"/proc/%1/environ"_s.arg(pid));
-        QCOMPARE(environment.isEmpty(), ::geteuid() != 0);
         QCOMPARE(foundIn(environment), QStringList());
+        if (pid == m_console.processId() || !hasEnded(pid)) {
+            QVERIFY2(!words.isEmpty(), unbufferedContents(u"/proc/%1/stat"_s.arg(pid)).constData());
+            QCOMPARE(environment.isEmpty(), ::geteuid() != 0);
+        }
     }
     // What can look, finds: the same words where they are known to be.
     QStringList titles;
@@ -373,7 +383,11 @@ void LeakTest::noCoreFilesAndNobodyLooksIn()
         }
         // What belongs to root here is of a process that is not dumpable: its user may not read it.
         struct stat facts;
-        QCOMPARE(::stat(QByteArray("/proc/" + QByteArray::number(pid) + "/environ").constData(), &facts), 0);
+        const int result = ::stat(QByteArray("/proc/" + QByteArray::number(pid) + "/environ").constData(), &facts);
+        if (result != 0 && pid != m_console.processId() && hasEnded(pid)) {
+            continue;
+        }
+        QCOMPARE(result, 0);
         QCOMPARE(facts.st_uid, 0U);
         if (::geteuid() != 0) {
             QVERIFY(!copiesIn(pid));
@@ -425,18 +439,19 @@ void LeakTest::littleIsLeftInMemory()
     }
     // The links' threads have their second to end.
     WAIT_FOR(left()->isEmpty(), 5s);
+    const auto sumOf = [](const QMap<QString, qsizetype> &copies) {
+        qsizetype sum = 0;
+        for (const qsizetype one : copies) {
+            sum += one;
+        }
+        return sum;
+    };
+    WAIT_FOR(sumOf(*left()) <= 8); // or longer, beside other programs
     qInfo() << "copies before the end of the night:" << *before;
     const auto after = *left();
     qInfo() << "copies after it:" << after;
-    qsizetype sum = 0;
-    for (const qsizetype one : after) {
-        sum += one;
-    }
-    qsizetype sumBefore = 0;
-    for (const qsizetype one : *before) {
-        sumBefore += one;
-    }
-    QVERIFY(sumBefore > sum);
+    const qsizetype sum = sumOf(after);
+    QVERIFY(sumOf(*before) > sum);
     QVERIFY2(sum <= 8, "more is left than libssh and Qt leave behind");
 }
 
