@@ -100,17 +100,28 @@ std::unique_ptr<BrokerKit::Broker> BrokerKit::prepare(const QString &name, Peopl
 
 bool BrokerKit::begin(Broker &broker, const QStringList &more) const
 {
-    broker.log.clear();
     QProcessEnvironment variables = environment();
     if (!broker.runtimeDirectory.isEmpty()) {
         variables.insert(u"RUNTIME_DIRECTORY"_s, broker.runtimeDirectory);
     }
     broker.process.setProcessEnvironment(variables);
     broker.process.setWorkingDirectory(m_directory.path());
-    const QStringList where = more.contains(u"--socket"_s) || broker.port == 0 ? QStringList() : QStringList{u"--port"_s, QString::number(broker.port)};
-    broker.process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
-                         QStringList{u"broker"_s, u"run"_s, u"--directory"_s, broker.directory} + where + more);
-    return WAIT_FOR(broker.seen().contains("listens at") || broker.process.state() == QProcess::NotRunning, 60s) && broker.log.contains("listens at");
+    const bool hasPort = !more.contains(u"--socket"_s) && broker.port != 0;
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        broker.log.clear();
+        const QStringList where = hasPort ? QStringList{u"--port"_s, QString::number(broker.port)} : QStringList();
+        broker.process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
+                             QStringList{u"broker"_s, u"run"_s, u"--directory"_s, broker.directory} + where + more);
+        if (WAIT_FOR(broker.seen().contains("listens at") || broker.process.state() == QProcess::NotRunning, 60s) && broker.seen().contains("listens at")) {
+            return true;
+        }
+        broker.log += broker.process.readAllStandardError();
+        if (!hasPort || broker.process.state() != QProcess::NotRunning || !broker.log.contains("in use")) {
+            return false;
+        }
+        broker.port = freePort(); // somebody else was quicker to take it
+    }
+    return false;
 }
 
 BrokerCredential BrokerKit::credentialOf(const Broker &broker, const QString &who) const
