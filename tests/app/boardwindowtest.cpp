@@ -165,7 +165,7 @@ void BoardWindowTest::init()
                                                                .programVersion = u"1"_s})};
     });
     m_desk->subscribe(topics.deskFilters(*DeskName::fromText(u"santa-cruz/left"_s)));
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 30000);
 }
 
 void BoardWindowTest::cleanup()
@@ -219,9 +219,9 @@ void BoardWindowTest::aDeskThatComesIsShown()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     const BoardPage *page = m_window->console()->page();
-    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000); // the broker kept it
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 30000); // the broker kept it
     const QModelIndex row = page->view()->model()->index(0, 0);
     QCOMPARE(row.data(BoardModel::NameRole).toString(), u"santa-cruz/left"_s);
     QTRY_COMPARE(row.data().toString(), u"OK"_s);
@@ -231,7 +231,7 @@ void BoardWindowTest::aDeskThatComesIsShown()
     QElapsedTimer timer;
     timer.start();
     say(u"santa-cruz/left"_s, ill);
-    QTRY_COMPARE_WITH_TIMEOUT(row.data().toString(), u"Fault"_s, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(row.data().toString(), u"Fault"_s, 30000);
     qInfo("from change to screen: %lld ms", timer.elapsed());
     QVERIFY(m_window->windowTitle().contains(u"Keck"_s));
 }
@@ -242,7 +242,7 @@ void BoardWindowTest::itIsToldWhoWatches()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     const BoardTopics topics(u"keck"_s);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     QString presence; // below its run
@@ -251,28 +251,28 @@ void BoardWindowTest::itIsToldWhoWatches()
         presence = heard.value(0);
         return heard.size() == 1;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isThere(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(isThere(), 30000);
     const QString watching = topics.watchingTopic(u"ann"_s, left, BoardTopics::parse(presence)->boardRunId);
     const auto isOnline = [&] {
         const auto message = BoardWire::read(presence, m_heard.value(presence));
         return message && std::get<BoardWire::Presence>(*message).isOnline;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isOnline(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(isOnline(), 30000);
     BoardPage *page = m_window->console()->page();
-    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 30000);
     page->openDeskPage(left);
     const auto hasPageOpen = [&] {
         const auto message = BoardWire::read(watching, m_heard.value(watching));
         return message && std::get<BoardWire::Watching>(*message).hasPageOpen && std::get<BoardWire::Watching>(*message).astronomerName == "ann"_L1;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 30000);
     page->closeDeskPage();
-    QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000); // nothing is kept of it
+    QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 30000); // nothing is kept of it
     page->openDeskPage(left);
-    QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(hasPageOpen(), 30000);
     m_window.reset();
-    QTRY_VERIFY_WITH_TIMEOUT(!isOnline(), 5000); // it said goodbye
-    QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(!isOnline(), 30000); // it said goodbye
+    QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 30000);
 }
 
 void BoardWindowTest::whoElseLooksIsSaid()
@@ -284,20 +284,20 @@ void BoardWindowTest::whoElseLooksIsSaid()
     bob.setTransport(std::make_unique<LinkBrokerTransport>(m_link.get(), spec));
     BoardPresencePublisher voice(&bob, u"keck"_s, u"bob"_s);
     voice.open(m_bob);
-    QTRY_COMPARE_WITH_TIMEOUT(bob.state(), BrokerState::Connected, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(bob.state(), BrokerState::Connected, 30000);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     voice.watch(left, false, {u"lris/control0"_s});
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     BoardPage *page = m_window->console()->page();
-    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 30000);
     page->openDeskPage(left);
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"bob also views this workstation"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"bob also views this workstation"_s), 30000);
     QVERIFY(!says(u"ann"_s)); // that is us
     voice.watch(left, false, {});
-    QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob also views this workstation"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob also views this workstation"_s), 30000);
     QCOMPARE(m_window->console()->board()->counters().droppedMessages, quint64(0));
 }
 
@@ -307,9 +307,9 @@ void BoardWindowTest::aNoteFromADesksPage()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     BoardPage *page = m_window->console()->page();
-    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 30000);
     const BoardTopics topics(u"keck"_s);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     page->openDeskPage(left);
@@ -317,7 +317,7 @@ void BoardWindowTest::aNoteFromADesksPage()
     QTest::keyClicks(line, u"your slit is wrong"_s);
     QTest::keyClick(line, Qt::Key_Return);
     const QString topic = topics.saToDeskTopic(u"ann"_s, left, BoardTopics::MessageKind::Note);
-    QTRY_VERIFY_WITH_TIMEOUT(m_heard.contains(topic), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_heard.contains(topic), 30000);
     QCOMPARE(std::get<BoardWire::Note>(*BoardWire::read(topic, m_heard.value(topic))).text, u"your slit is wrong"_s);
     QVERIFY(!m_heard.contains(topics.saTopic(u"ann"_s, BoardTopics::MessageKind::Note))); // to that desk, and to nobody else
 }
@@ -327,7 +327,7 @@ void BoardWindowTest::notesToAllAreKeptEach()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     auto *talk = m_window->findChild<BoardConversation *>();
     const QStringList written{u"wind"_s, u"more wind"_s, u"the dome closes"_s};
     for (const QString &text : written) {
@@ -337,13 +337,13 @@ void BoardWindowTest::notesToAllAreKeptEach()
                                                  [](const NoteBook::Entry &entry) {
                                                      return entry.delivery == NoteBook::Delivery::Sent;
                                                  }),
-                             20000);
+                             30000);
     const BoardTopics topics(u"keck"_s);
     const auto told = [&](const QString &topic) {
         const auto read = BoardWire::read(topic, m_heard.value(topic));
         return read ? std::get<BoardWire::Note>(*read).text : QString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(told(topics.saTopic(u"ann"_s, BoardTopics::MessageKind::Note)), written.constLast(), 20000); // for who knows no other topic
+    QTRY_COMPARE_WITH_TIMEOUT(told(topics.saTopic(u"ann"_s, BoardTopics::MessageKind::Note)), written.constLast(), 30000); // for who knows no other topic
     QCOMPARE(talk->noteBook().entries().size(), 3); // our own come back, and are known
     for (const NoteBook::Entry &entry : talk->noteBook().entries()) {
         QCOMPARE(told(topics.saNoteTopic(u"ann"_s, entry.id)), entry.text);
@@ -354,12 +354,13 @@ void BoardWindowTest::notesToAllAreKeptEach()
 void BoardWindowTest::anOlderBrokerTakesNotesToAll()
 {
     m_broker->withhold(u"/note/+"_s);
+    QSignalSpy connectedAgain(m_desk.get(), &BrokerClient::connected); // it does not know yet that the broker went
     QVERIFY(m_broker->restart());
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(!connectedAgain.isEmpty(), 30000);
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     auto *talk = m_window->findChild<BoardConversation *>();
     const auto isSent = [talk] {
         return std::ranges::all_of(talk->noteBook().entries(), [](const NoteBook::Entry &entry) {
@@ -368,7 +369,7 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
     };
     for (int i = 1; i <= NoteBook::maxWaitingNotes + 1; ++i) { // as many as may wait, and there is room for one more
         talk->writeNote(QString::number(i), {});
-        QTRY_VERIFY_WITH_TIMEOUT(isSent(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(isSent(), 30000);
         QCOMPARE(talk->noteBook().entries().size(), i);
     }
     const QString topic = BoardTopics(u"keck"_s).saTopic(u"ann"_s, BoardTopics::MessageKind::Note);
@@ -376,7 +377,7 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
         const auto read = BoardWire::read(topic, m_heard.value(topic));
         return read ? std::get<BoardWire::Note>(*read).text : QString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(told(), QString::number(NoteBook::maxWaitingNotes + 1), 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(told(), QString::number(NoteBook::maxWaitingNotes + 1), 30000);
 }
 
 void BoardWindowTest::whoLeavesWithACallIsSaid()
@@ -385,7 +386,7 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     BoardWire::Call call;
     call.stamp = {.runId = u"0123456789abcdef"_s,
                   .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
@@ -396,13 +397,13 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     call.caller = u"S. Umber"_s;
     const QString topic = BoardTopics(u"keck"_s).deskTopic(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::MessageKind::Call);
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .shouldRetain = true, .expiry = {}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 30000);
     ++call.stamp.sequence;
     call.state = BoardWire::CallState::Over;
     call.hasDeskSignedOff = true;
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .shouldRetain = true, .expiry = {}}));
     auto *bar = m_window->findChild<MessageBar *>();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Umber) disconnected."_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Umber) disconnected."_s), 30000);
     QVERIFY(m_window->findChild<BoardCallBar *>()->isEmpty());
 }
 
@@ -413,7 +414,7 @@ void BoardWindowTest::aCallIsAcknowledged()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     const BoardTopics topics(u"keck"_s);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     BoardWire::Call call;
@@ -425,17 +426,17 @@ void BoardWindowTest::aCallIsAcknowledged()
     call.since = call.stamp.sentAt;
     call.caller = u"S. Umber"_s;
     QVERIFY(m_desk->publish(topics.deskTopic(left, BoardTopics::MessageKind::Call), BoardWire::write(call), {.qos = 1, .shouldRetain = true, .expiry = {}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 30000);
     m_desk.reset();
     m_window->findChild<QPushButton *>(u"acknowledge"_s)->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann (not yet delivered to the workstation)"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann (not yet delivered to the workstation)"_s), 30000);
     QCOMPARE(m_window->console()->board()->desk(left)->call->state, BoardWire::CallState::Acknowledged);
     m_window.reset();
     // Nor does another board ring.
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann"_s), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann"_s), 30000);
     QVERIFY(m_window->findChild<QPushButton *>(u"acknowledge"_s)->isHidden());
 }
 
@@ -445,11 +446,11 @@ void BoardWindowTest::aBrokerThatIsLostIsSaid()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     BoardPage *page = m_window->console()->page();
-    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 30000);
     m_broker->kill();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"The message broker is unreachable"_s), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"The message broker is unreachable"_s), 30000);
     QCOMPARE(page->view()->model()->rowCount(), 1); // as it was last
     QVERIFY(m_broker->restart());
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 40000);
@@ -461,7 +462,7 @@ void BoardWindowTest::withoutACredentialItSaysSo()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"bob"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential “bob”"_s), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential “bob”"_s), 30000);
     const QString choose = m_window->actionCollection()->action(u"board_import"_s)->text().remove(u'&');
     QVERIFY2(says(u"nightdesk broker"_s) && says(u"File ▸ "_s + choose), qPrintable(choose)); // and what to do
     QVERIFY(!m_window->console()->hasBoardCredential());
@@ -473,15 +474,15 @@ void BoardWindowTest::aCredentialIsChosen()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential"_s), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential"_s), 30000);
     const QString desks = m_home.filePath(u"left.json"_s);
     QVERIFY(BrokerCredentialFile::write(desks, m_left).has_value());
     QSignalSpy refused(m_window->console(), &BoardConsole::problemReported);
     m_window->console()->importCredential(desks);
-    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 30000);
     QVERIFY(!m_window->console()->hasBoardCredential());
     m_window->console()->importCredential(m_home.filePath(u"ann.json"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->console()->hasBoardCredential() && isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->console()->hasBoardCredential() && isConnected(), 30000);
 }
 
 void BoardWindowTest::withoutABrokerItSaysSo()
@@ -490,7 +491,7 @@ void BoardWindowTest::withoutABrokerItSaysSo()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"has no message broker"_s), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"has no message broker"_s), 30000);
 }
 
 QString BoardWindowTest::run(const QStringList &words, int *code)
@@ -514,8 +515,8 @@ void BoardWindowTest::statusPrintsIt()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 30000);
     int code = -1;
     const QString text = run({u"status"_s}, &code);
     QVERIFY2(code == 0 && text.contains(u"Status board: 1 workstation"_s) && text.contains(u"santa-cruz/left  OK     S. Umber"_s), qPrintable(text));
@@ -531,8 +532,8 @@ void BoardWindowTest::openBoard()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 30000);
 }
 
 void BoardWindowTest::aLineMoreInTheFileIsNoOtherBroker()
@@ -543,7 +544,7 @@ void BoardWindowTest::aLineMoreInTheFileIsNoOtherBroker()
     QSignalSpy changed(m_window->console(), &BoardConsole::boardReplaced);
     QSignalSpy read(m_window->findChild<FacilityChoice *>(), &FacilityChoice::facilityRead);
     writeFacility(true, "# by the staff\n");
-    QVERIFY(read.wait(20000));
+    QVERIFY(read.wait(30000));
     QCoreApplication::processEvents(); // it is told queued
     QVERIFY(changed.isEmpty());
     QVERIFY(isConnected());
@@ -577,10 +578,10 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
         20s));
     m_heard.clear();
     console->importCredential(m_home.filePath(u"ann.json"_s)); // another connection; the window stays
-    QTRY_VERIFY_WITH_TIMEOUT(isReported(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isReported(), 30000);
     QCOMPARE(console->desktopOpener()->windows().size(), 1);
     writeFacility(false);
-    QTRY_VERIFY_WITH_TIMEOUT(console->desktopOpener()->windows().isEmpty(), 20000); // nobody could be told any more
+    QTRY_VERIFY_WITH_TIMEOUT(console->desktopOpener()->windows().isEmpty(), 30000); // nobody could be told any more
 }
 
 void BoardWindowTest::aConsoleQuitsWhileItIsAsked()
