@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -55,7 +56,7 @@ void DemoTest::theDemoConnectsAndLeavesNothing()
         QVERIFY(desk.x().output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(mainWindow(desk)->id)}));
         QVERIFY(desk.x().output(QStringList{u"xdotool"_s, u"key"_s, u"--clearmodifiers"_s} + keys));
     }
-    QVERIFY2(WAIT_FOR(desk.live(console) == 2), desk.output(console).constData()); // a desktop and an X program
+    QVERIFY2(WAIT_FOR(desk.live(console) == 2, std::chrono::seconds(60)), desk.output(console).constData()); // a desktop and an X program
     QVERIFY(QFileInfo::exists(place + u"/facility/facility.toml"_s));
     console->terminate();
     QVERIFY(WAIT_FOR(console->state() == QProcess::NotRunning));

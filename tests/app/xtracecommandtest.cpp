@@ -427,7 +427,7 @@ void XTraceCommandTest::aRunIsWrittenAndToldAgain()
 
 void XTraceCommandTest::aStartThatWasSeenIsForetold()
 {
-    const Told got = run({u"--grid"_s, u"timeout"_s, u"1"_s, u"xclock"_s});
+    const Told got = run({u"--grid"_s, u"timeout"_s, u"5"_s, u"xclock"_s});
     QVERIFY2(got.err.contains("(One Way)") && !got.err.contains("No prediction"), got.err.constData());
 }
 

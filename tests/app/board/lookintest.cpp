@@ -131,7 +131,7 @@ void LookInTest::init()
     m_looker = new BoardDesktopOpener(m_choice, new Questions(m_window.get()), m_window.get());
     QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
     m_choice->startReadingFacility();
-    QVERIFY(read.wait(10000));
+    QVERIFY(read.wait(30000));
     QVERIFY2(m_choice->facility().brokenProfiles.isEmpty(),
              m_choice->facility().brokenProfiles.isEmpty() ? "" : qPrintable(m_choice->facility().brokenProfiles.constFirst().errors.constFirst().message));
 }
@@ -171,7 +171,7 @@ bool LookInTest::opens(const BoardDesk &desk, const QString &display)
             agree();
             return m_looker->windows().size() == 1;
         },
-        20s);
+        60s);
 }
 
 void LookInTest::whatIsShownIsViewOnly()
@@ -240,7 +240,7 @@ void LookInTest::aDesktopIsThereAtOnce()
                     const auto *view = m_looker->windows().constLast()->findChild<RemoteView *>();
                     return view && view->session()->state() == SessionState::Live;
                 },
-                20s)) {
+                60s)) {
             return {};
         }
         return std::chrono::milliseconds(timer.elapsed());
@@ -288,14 +288,14 @@ void LookInTest::aProgramsDisplayIsLookedAt()
     QVERIFY(opens(left, u"lris/xterm"_s));
     const auto *view = m_looker->windows().constFirst()->findChild<RemoteView *>();
     QVERIFY(view);
-    QTRY_COMPARE_WITH_TIMEOUT(view->session()->state(), SessionState::Live, 20000);
+    QTRY_COMPARE(view->session()->state(), SessionState::Live);
     QVERIFY(view->session()->isAlwaysViewOnly());
     QVERIFY(!view->session()->allowsClipboardToServer() && !view->session()->allowsClipboardFromServer());
-    QTRY_COMPARE_WITH_TIMEOUT(view->session()->picture().image, qobject_cast<const DesktopSession *>(program)->picture().image, 20000);
+    QTRY_COMPARE(view->session()->picture().image, qobject_cast<const DesktopSession *>(program)->picture().image);
     m_looker->closeAll();
     QCOMPARE(program->state(), SessionState::Live);
     observing.disconnectProfile(u"lris"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(!observing.isEndingPrograms(), 20000);
+    QTRY_VERIFY(!observing.isEndingPrograms());
 }
 
 /// A desk that lies does not make this account open what it likes.
@@ -331,7 +331,7 @@ void LookInTest::whoseProgramItIsIsSaid()
             return bar->text().contains(u"Only the account that runs this program"_s);
         });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isSaid(), 20000);
+    QTRY_VERIFY(isSaid());
 }
 
 void LookInTest::nothingGoesThere()
@@ -342,7 +342,7 @@ void LookInTest::nothingGoesThere()
     WatchedDesktopWindow *window = m_looker->windows().constFirst();
     auto *view = window->findChild<RemoteView *>();
     QVERIFY(view);
-    QTRY_COMPARE_WITH_TIMEOUT(view->session()->state(), SessionState::Live, 20000);
+    QTRY_COMPARE(view->session()->state(), SessionState::Live);
     const auto pointer = m_vnc->x().pointer();
     window->activateWindow();
     view->setFocus();
@@ -356,9 +356,9 @@ void LookInTest::nothingGoesThere()
     QSignalSpy painted(view->session(), &DesktopSession::imageChanged);
     QVERIFY(m_vnc->x().output({u"xsetroot"_s, u"-solid"_s, u"#335577"_s}));
     m_vnc->x().run({u"xeyes"_s});
-    QTRY_VERIFY_WITH_TIMEOUT(!painted.isEmpty(), 10000);
+    QTRY_VERIFY(!painted.isEmpty());
     QSignalSpy stats(view->session(), &DesktopSession::statsChanged);
-    QTRY_VERIFY_WITH_TIMEOUT(stats.size() >= 2, 20000);
+    QTRY_VERIFY(stats.size() >= 2);
     const QByteArray events = xev->readAllStandardOutput();
     QVERIFY2(!events.contains("KeyPress") && !events.contains("ButtonPress"), events.constData());
     QCOMPARE(m_vnc->x().pointer(), pointer);
@@ -373,7 +373,7 @@ void LookInTest::anotherVersionIsSaid()
                 agree();
                 return m_looker->windows().size() == 1;
             },
-            20s);
+            60s);
         const auto bars = m_looker->windows().constFirst()->findChildren<KMessageWidget *>();
         return std::ranges::any_of(bars, [](const KMessageWidget *bar) {
             return bar->text().contains(u"differs between this computer and workstation"_s);
@@ -382,7 +382,7 @@ void LookInTest::anotherVersionIsSaid()
     BoardDesk left = desk(u"santa-cruz/left"_s);
     left.state->instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = {}, .version = u"0123456789ab"_s, .profileFilesChangedAt = {}}};
     QVERIFY(!said(left)); // the files are being read
-    QTRY_VERIFY_WITH_TIMEOUT(said(left), 10000);
+    QTRY_VERIFY(said(left));
 }
 
 void LookInTest::aClosedWindowIsLeft()
@@ -404,7 +404,7 @@ void LookInTest::anotherWishLosesNone()
     QVERIFY(lris.open(QIODevice::ReadOnly));
     QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
     m_facility->write(u"profiles/mosfire.toml"_s, lris.readAll().replace("\"lris\"", "\"mosfire\"").replace("\"LRIS\"", "\"MOSFIRE\""));
-    QTRY_VERIFY_WITH_TIMEOUT(m_choice->facility().profiles.size() == 2, 20000);
+    QTRY_VERIFY(m_choice->facility().profiles.size() == 2);
     const BoardDesk left = desk(u"santa-cruz/left"_s);
     m_looker->openDisplay(left, u"lris/control0"_s); // asks whether its program may run
     QTRY_VERIFY(m_window->findChild<QDialog *>());
@@ -414,7 +414,7 @@ void LookInTest::anotherWishLosesNone()
             agree();
             return m_looker->windows().size() == 2;
         },
-        20s));
+        60s));
     QCOMPARE(m_looker->viewedDisplayKeys(left.name).size(), 2);
 }
 
