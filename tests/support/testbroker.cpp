@@ -11,7 +11,6 @@
 #include <QFile>
 #include <QRandomGenerator>
 #include <QStandardPaths>
-#include <QTcpServer>
 #include <QThread>
 
 #include <signal.h>
@@ -39,12 +38,6 @@ bool save(const QString &path, const QByteArray &bytes)
     QFile file(path);
     constexpr auto ours = QFile::ReadOwner | QFile::WriteOwner;
     return file.open(QIODevice::WriteOnly | QIODevice::Truncate, ours) && file.setPermissions(ours) && file.write(bytes) == bytes.size();
-}
-
-quint16 freePort()
-{
-    QTcpServer probe;
-    return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : 0;
 }
 
 QString newPassword()
@@ -206,7 +199,7 @@ bool TestBroker::start()
     const bool samePort = m_port != 0;
     for (int attempt = 0; attempt < 10; ++attempt) {
         if (!samePort && m_entrance != Entrance::Unix) {
-            m_port = freePort();
+            m_port = m_heldPort.emplace().number();
         }
         if (writeFiles() && launch()) {
             return true;

@@ -5,6 +5,7 @@
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokercredential.h"
 #include "sessions/profiles/profile.h"
+#include "tests/support/heldport.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -75,6 +76,7 @@ private:
     QStringList m_extra;
     QStringList m_withheld;
     QProcess m_process;
+    std::optional<HeldPort> m_heldPort; ///< so that it comes back to the same
     quint16 m_port = 0;
 };
 }

@@ -82,7 +82,7 @@ std::unique_ptr<BrokerKit::Broker> BrokerKit::prepare(const QString &name, Peopl
     auto broker = std::make_unique<Broker>();
     broker->name = name;
     broker->directory = filePath(name + u" broker"_s); // paths may have blanks
-    broker->port = freePort();
+    broker->port = broker->heldPort.emplace().number();
     const auto add = [&](const QStringList &words, const QString &who) {
         const Told told = run(*broker, words + QStringList{u"--facility"_s, u"example"_s, u"--output"_s, filePath(name + u'-' + who)});
         if (told.exitCode != 0) {

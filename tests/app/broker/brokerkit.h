@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/support/brokerprobe.h"
+#include "tests/support/heldport.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -28,6 +29,7 @@ public:
         QString name;
         QString directory;
         quint16 port = 0; ///< 0: none is given to it
+        std::optional<HeldPort> heldPort; ///< from prepare() on: commands run before it listens
         QString runtimeDirectory; ///< as systemd gives it to a service; empty: none
         QProcess process;
         QByteArray log;
