@@ -21,6 +21,9 @@ BrokerProbe::BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who)
     m_client.setTransport(std::make_unique<DirectTransport>(broker.address));
     connect(&m_client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
         states << state;
+        if (const std::optional<Failure> failure = m_client.failure()) {
+            failures.append({state, *failure});
+        }
     });
     connect(&m_client, &BrokerClient::connected, this, [this] {
         ++connections;

@@ -28,6 +28,8 @@ public:
     QString said() const; ///< the payloads of what arrived, for messages
 
     QList<BrokerState> states;
+    /// Each time it began to retry or was refused: the state and why. By the time that somebody looks, a pause may be over.
+    QList<std::pair<BrokerState, Failure>> failures;
     int connections = 0;
     int ends = 0; ///< closed()
     QList<BrokerMessage> messages;
