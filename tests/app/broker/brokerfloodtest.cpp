@@ -118,7 +118,8 @@ public:
             address.sin_port = htons(port);
             address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
             const QByteArray expiry = QByteArray::fromHex("0511") + QByteArray::fromHex("00000e10"); // of the session: an hour
-            for (int number = 0; number < count && !m_isOver; ++number) {
+            // Before nightdesk, which goes by the broker's log, has had its turn, all of them may be in: then others come, until one is refused.
+            for (int number = 0; (number < count || m_authorized == number) && number < 3 * count && !m_isOver; ++number) {
                 const QByteArray hello = packet(0x10,
                                                 text("MQTT") + '\x05' + '\xc2' + QByteArray(2, '\0') + expiry + text("crowd, a " + QByteArray::number(number))
                                                     + text(user.toUtf8()) + text(password));
@@ -155,6 +156,10 @@ public:
     int letIn() const
     {
         return m_authorized;
+    }
+    int came() const ///< once all is done
+    {
+        return static_cast<int>(m_fds.size());
     }
     /// Connections that the broker has not ended; once all is done.
     qsizetype held() const
@@ -193,7 +198,7 @@ private Q_SLOTS:
     void subscriptionsAreLimited();
 
 private:
-    /// How many messages the broker has kept below @p filter, asked as "santa-cruz/left".
+    /// How many messages the broker has kept below @p filter, asked as "santa-cruz/left"; of many, those that came first.
     std::optional<qsizetype> kept(const BrokerKit::Broker &broker, const QString &filter);
 
     /// One that is not flooded, for all rows that need no more; null: it does not begin.
@@ -220,12 +225,17 @@ std::optional<qsizetype> BrokerFloodTest::kept(const BrokerKit::Broker &broker, 
     const auto probe = m_kit.probe(broker, u"left"_s);
     probe->client().subscribe({filter, u"nightdesk/1/example/desk/santa-cruz/left/call"_s});
     const QString call = u"nightdesk/1/example/desk/santa-cruz/left/call"_s;
-    if (!probe->connectNow() || !BrokerKit::say(*probe, u"desk/santa-cruz/left/call"_s, "mark") || !WAIT_FOR(probe->newest(call) == "mark")) {
+    const auto count = [&] {
+        return std::ranges::count_if(probe->messages, [&](const BrokerMessage &one) {
+            return one.topic != call && !one.payload.isEmpty();
+        });
+    };
+    // The mark, and the broker's answer to it, come after all the others. Whoever waits for tens of thousands keeps the broker from taking them back.
+    if (!probe->connectNow() || !probe->client().publish(call, "mark", {.qos = 1, .shouldRetain = false, .expiry = {}})
+        || !WAIT_FOR(count() > 0 || probe->newest(call) == "mark")) {
         return {};
     }
-    return std::ranges::count_if(probe->messages, [&](const BrokerMessage &one) {
-        return one.topic != call && !one.payload.isEmpty();
-    });
+    return count();
 }
 
 void BrokerFloodTest::othersAreHeard_data()
@@ -325,6 +335,7 @@ void BrokerFloodTest::noneTakesAllConnections()
     QFETCH(const QString, who);
     QFETCH(const bool, stays);
     constexpr int crowdSize = 600;
+    allowManyFiles();
     const auto broker = m_kit.prepare(u"crowded%1"_s.arg(QString::fromLatin1(QTest::currentDataTag())), BrokerKit::People::All);
     QVERIFY(broker);
     QVERIFY2(m_kit.begin(*broker), broker->words().constData());
@@ -348,10 +359,10 @@ void BrokerFloodTest::noneTakesAllConnections()
     QVERIFY(WAIT_FOR(crowd.held() == 0));
     qInfo("%d of %d connections were let in, then none; another connected and reported in %lld ms",
           crowd.letIn(),
-          crowdSize,
+          crowd.came(),
           static_cast<long long>(std::chrono::ceil<std::chrono::milliseconds>(took).count()));
     QVERIFY(took < underLoad(5s));
-    QVERIFY(crowd.letIn() < crowdSize);
+    QVERIFY(crowd.letIn() < crowd.came());
     QCOMPARE(left->connections, 1);
     QCOMPARE(board->connections, 1);
     QCOMPARE(broker->seen().count("is suspended"), 1);
