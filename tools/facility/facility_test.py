@@ -39,6 +39,14 @@ def eventually(condition, seconds=PATIENCE):
     return True
 
 
+def connects(connection, path):
+    """The file of a Unix socket is there a moment before somebody listens."""
+    with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+        connection.connect(path)
+        return True
+    return False
+
+
 def processes_of(directory):
     """Every process that was started in, by or for this facility: its directory is in command line, environment or cwd."""
     needle = directory.encode()
@@ -247,9 +255,8 @@ class WholeFacility(unittest.TestCase):
             process = subprocess.Popen(['ssh', '-F', self.facility.facts['ssh']['clientConfig'], '-N', '-L', f'{local}:{remote}', 'summit'],
                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
-                self.assertTrue(eventually(lambda: os.path.exists(local)))
                 with socket.socket(socket.AF_UNIX) as connection:
-                    connection.connect(local)
+                    self.assertTrue(eventually(lambda: connects(connection, local)))
                     self.assertEqual(security_types(connection), (b'RFB 003.008\n', [1]))
             finally:
                 process.kill()
@@ -498,7 +505,7 @@ class BehindLink(unittest.TestCase):
             script = ('import socket, sys, time; begin = time.monotonic(); socket.create_connection((sys.argv[1], int(sys.argv[2])), 30); '
                       'print(time.monotonic() - begin)')
             times = []
-            for _ in range(3):
+            while len(times) < 3 or (min(times) >= 0.5 and len(times) < 20):  # a busy machine adds to some
                 done = subprocess.run([*facility.facts['link']['near'], sys.executable, '-c', script, facility.facts['ssh']['address'],
                                        str(facility.facts['ssh']['port'])], capture_output=True, timeout=PATIENCE, check=True)
                 times.append(float(done.stdout))
