@@ -128,11 +128,13 @@ class Chain:
         with open(log, 'wb') as file:
             self.ours = subprocess.Popen(self.nightdesk(*words), env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=file)
         self._wait_for_start(log, seconds)
-        # Stopped, it says nothing more, and all that was said arrives everywhere.
+        # Stopped, it says nothing more, and all that was said arrives everywhere: in the end their file grows no more.
         program = proc.descendants(self.ours.pid)
         for pid in program:
             os.kill(pid, signal.SIGSTOP)
-        time.sleep(1 + 3 * delay / 1000)
+        written = -1
+        while written != (written := os.path.getsize(self.their_file)):
+            time.sleep(1 + 3 * delay / 1000)
         for pid in program:
             os.kill(pid, signal.SIGKILL)
         self.ours.wait(60)
