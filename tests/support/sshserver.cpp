@@ -244,7 +244,7 @@ bool SshServer::start()
     const bool samePort = m_port != 0;
     for (int attempt = 0; attempt < 10; ++attempt) {
         if (!samePort) {
-            m_port = findFreePort();
+            m_port = m_heldPort.emplace().number();
             QFile::remove(knownHostsFile());
         }
         if (writeConfig() && launch()) {

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "sessions/profiles/profile.h"
+#include "tests/support/heldport.h"
 
 #include <QProcess>
 #include <QStringList>
 #include <QTemporaryDir>
 
 #include <functional>
+#include <optional>
 
 namespace Nightdesk::Test
 {
@@ -73,6 +75,7 @@ private:
     QString m_address = QStringLiteral("127.0.0.1");
     std::function<QStringList(const QStringList &)> m_wrap;
     QProcess m_sshd;
+    std::optional<HeldPort> m_heldPort; ///< so that it comes back to the same
     quint16 m_port = 0;
 };
 
