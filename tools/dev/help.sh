@@ -324,6 +324,7 @@ measure the time from Connect to the first complete images, next to vncviewer ov
   --only WHICH             measure only one small desktop (one), four of them (four), or the large one (large)
   --no-peer                leave ssh and vncviewer out
   --json FILE              write every figure to this file
+  --busy                   measure on a busy machine too: its times are not reliable
   --write DIRECTORY        write the tables first-light.md and first-light.csv there
 END
 }
@@ -473,7 +474,8 @@ repeat the experiment of VNC-HL on current servers, with Nightdesk in the same t
   --seconds S              measure each for this long (default: 5)
   --without-ours           leave Nightdesk out
   --resume                 continue where the last start ended
-  --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; "-": nowhere)
+  --busy                   measure on a busy machine too: its delays are not reliable
+  --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; of a part of it: nowhere)
 END
 }
 

@@ -116,6 +116,7 @@ class ResultsTest(unittest.TestCase):
             self.assertTrue(Results(path, anew=False).has('one'))
             self.assertFalse(Results(path, anew=False).has('two'))
             self.assertFalse(Results(path, anew=True).has('one'))
+            self.assertFalse(Results(path, anew=False, commit='another').has('one'))
 
 
 def lines_of(cells, table):
@@ -209,6 +210,19 @@ class TargetsTest(unittest.TestCase):
         self.assertEqual(reached(), [True, True])
         self.table[keys.name, 'nightdesk'] |= {'key idle': 0.0125, 'key streaming': 0.030}
         self.assertEqual(reached(), [False, False])
+
+    def test_no_answer_is_worse_than_any(self):
+        cells = (plan.Cell(keys=24, picture=plan.SMALL), plan.Cell('x11vnc', cold=70), plan.Cell(source='patch', rate='21mbit'))
+        for cell in cells:
+            self.table |= {(cell.name, 'nightdesk'): GOOD | {'key idle': None, 'key streaming': None, 'live': None, 'exact': None},
+                           (cell.name, 'vncviewer'): GOOD | {'key idle': 0.010, 'key streaming': 0.029}}
+        bars = ('key to picture while nothing', 'key to picture while it streams', 'from the click to an image of now', 'a region beside a film')
+        lines = [line for what, line in lines_of(cells, self.table).items() if what.startswith(bars)]
+        self.assertEqual([line.reached for line in lines], [False] * len(bars))
+
+    def test_nothing_shown_is_no_share(self):
+        self.table[self.cell.name, 'nightdesk'] |= {'share': 0.0, 'bytes': None}
+        self.assertFalse(self.line('shown / drawn on xvnc').reached)
 
     def test_a_narrow_line_shows_twice_as_much(self):
         narrow = plan.Cell(rate='4mbit')
@@ -328,7 +342,7 @@ class VerdictTest(unittest.TestCase):
 
     def verdicts(self, **ages):
         figures = {'fps': 12.0, 'growth': 0.1}
-        rows = [(('xvnc', 1000, hltable.NARROW, {'eager': 1, 'ours': None}[who]), figures | {'age50': age}) for who, age in ages.items()]
+        rows = [(('xvnc', 1000, hltable.NARROW, {'eager': 1, 'ours': None}[who]), figures | {'age50': age, 'age95': age}) for who, age in ages.items()]
         return [reached for *_, reached in hltable.verdicts(rows)]
 
     def test_a_picture_ten_seconds_old_is_overload(self):
@@ -342,10 +356,12 @@ class VerdictTest(unittest.TestCase):
         self.assertEqual(self.verdicts(ours=None), [False])
 
     def test_ours_is_held_against_the_best(self):
-        rows = [(('xvnc', 100, '30mbit', period), {'fps': fps, 'age50': 0.08, 'growth': 0.0}) for period, fps in ((0, 8.0), (40, 25.0), (None, 20.0))]
+        rows = [(('xvnc', 100, '30mbit', period), {'fps': fps, 'age50': 0.08, 'age95': 0.1, 'growth': 0.0}) for period, fps in ((0, 8.0), (40, 25.0), (None, 20.0))]
         self.assertEqual([reached for *_, reached in hltable.verdicts(rows)], [False])
         rows[-1][1]['fps'] = 24.9
         self.assertEqual([reached for *_, reached in hltable.verdicts(rows)], [True])
+        rows[-1][1]['age95'] = 1.1
+        self.assertEqual([reached for *_, reached in hltable.verdicts(rows)], [False])
 
     def test_who_failed_has_no_verdict(self):
         self.assertEqual(hltable.verdicts([(('xvnc', 100, '30mbit', None), {'error': 'gone'})]), [])

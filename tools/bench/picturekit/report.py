@@ -4,12 +4,13 @@
 
 import csv
 import os
+import subprocess
 
 # The CSV file has the rest.
 HEADS = ('cell', 'viewer', 'quality', 'fps (of drawn)', 'age p50/p95, ms', 'key above RTT, ms: streaming/idle', 'kB a frame', 'CPU a frame, ms', 'first picture, s', 'machine')
 OFFERS = {'krdc': 'medium', 'remmina': 'good'}
 FIELDS = ('cell', 'viewer', 'quality', 'runs', 'fps', 'share', 'first3', 'age50', 'age95', 'age99', 'key streaming', 'key idle', 'bytes', 'rate', 'cpu', 'cores', 'memory',
-          'worker', 'picture', 'busy', 'load', 'live', 'exact', 'rests', 'requests', 'queue', 'congestion', 'error')
+          'worker', 'picture', 'busy', 'load', 'live', 'exact', 'rests', 'requests', 'queue', 'congestion', 'steps', 'error')
 
 
 def quality(cell, viewer):
@@ -33,6 +34,12 @@ def row(cell, viewer, figures):
     return [*start, f'{figures["fps"]:.1f}{share}', f'{ms(figures["age50"])}/{ms(figures["age95"])}', keys,
             '-' if figures['bytes'] is None else f'{figures["bytes"] / 1000:.1f}', '-' if figures['cpu'] is None else f'{figures["cpu"] * 1000:.2f}',
             f'{figures["picture"]:.2f}{trips}', f'{figures["busy"]:.0%}' + (f'; {figures["failed"]} failed' if figures.get('failed') else '')]
+
+
+def commit(directory):
+    """What is checked out in @p directory."""
+    done = subprocess.run(['git', '-C', directory, 'describe', '--always', '--dirty'], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or 'unknown'
 
 
 def plain(text):
@@ -83,6 +90,8 @@ def write_csv(path, rows):
         writer.writerow(FIELDS)
         for cell, viewer, figures in rows:
             values = {'cell': cell.name, 'viewer': viewer, 'quality': quality(cell, viewer)} | figures
+            if values.get('steps'):
+                values['steps'] = ', '.join(f'{step} {took:.3f}' for step, took in values['steps'].items())
             writer.writerow([f'{values[name]:.5g}' if isinstance(values.get(name), float) else values.get(name, '') for name in FIELDS])
 
 

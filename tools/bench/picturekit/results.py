@@ -8,14 +8,16 @@ import statistics
 
 
 class Results:
-    """@p path empty: nothing is kept. {cell: {viewer: [figures or {'error': why}]}}"""
+    """@p path empty: nothing is kept. {cell: {viewer: [figures or {'error': why}]}} of what @p commit names: figures of another one are left."""
 
-    def __init__(self, path=None, anew=True):
+    def __init__(self, path=None, anew=True, commit=''):
         self._path = path
+        self._commit = commit
         self.cells = {}
         if path and not anew and os.path.exists(path):
             with open(path, encoding='utf-8') as file:
-                self.cells = json.load(file)
+                kept = json.load(file)
+            self.cells = kept.get('cells', {}) if kept.get('commit') == commit else {}
 
     def has(self, cell):
         return cell in self.cells
@@ -24,8 +26,12 @@ class Results:
         self.cells[cell] = figures
         if self._path:
             with open(self._path + '.new', 'w', encoding='utf-8') as file:
-                json.dump(self.cells, file, indent=1)
+                json.dump({'commit': self._commit, 'cells': self.cells}, file, indent=1)
             os.replace(self._path + '.new', self._path)
+
+    def failures(self, cell, viewer):
+        """How many of its runs failed."""
+        return sum('error' in run for run in self.cells.get(cell, {}).get(viewer, []))
 
     def medians(self, cell, viewer):
         """The middle of each figure of the runs that came through; 'error' tells why where none did; None: not measured."""
@@ -41,7 +47,10 @@ def middle(runs):
     for name in good[0]:
         values = [run.get(name) for run in good]
         numbers = [value for value in values if isinstance(value, (int, float))]
-        result[name] = statistics.median(numbers) if numbers else values[-1]
+        if all(isinstance(value, dict) for value in values):
+            result[name] = {key: statistics.median(value[key] for value in values if key in value) for key in values[0]}
+        else:
+            result[name] = statistics.median(numbers) if numbers else values[-1]
     if len(good) < len(runs):
         result['failed'] = len(runs) - len(good)
     return result
