@@ -41,6 +41,7 @@ void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::dura
     } else if (bytes >= minLargeUpdateBytes && m_state == SpeedTestState::Idle) {
         handle(SpeedTestEvent::LargeUpdate);
         ++m_suspectedTestCount;
+        m_firstSuspectedAt = m_firstSuspectedAt.value_or(now);
         m_stateDeadline = until;
     }
 }
@@ -48,7 +49,8 @@ void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::dura
 void ServerSpeedTest::checkTimeout(Time now)
 {
     if (mayBeRunning() && now >= m_stateDeadline) {
-        handle(m_suspectedTestCount < maxSuspectedTests ? SpeedTestEvent::CornerUpdateTimedOut : SpeedTestEvent::LastSuspectedTestTimedOut);
+        const bool isLast = m_suspectedTestCount >= maxSuspectedTests && now >= m_firstSuspectedAt.value_or(now) + minWatchDuration;
+        handle(isLast ? SpeedTestEvent::LastSuspectedTestTimedOut : SpeedTestEvent::CornerUpdateTimedOut);
     }
 }
 
@@ -59,7 +61,8 @@ bool ServerSpeedTest::mayBeRunning() const
 
 bool ServerSpeedTest::isServerWokenByRequests() const
 {
-    return m_state == SpeedTestState::Finished && !m_isServerNotX11vnc;
+    // The requests that wake it do not disturb a measurement, so they need not wait for the end of the watch.
+    return (m_state == SpeedTestState::Finished || m_suspectedTestCount > maxSuspectedTests) && !m_isServerNotX11vnc;
 }
 
 std::optional<ServerSpeedTest::Time> ServerSpeedTest::timeoutDueAt() const

@@ -62,6 +62,8 @@ public:
     /// How many large updates are watched for a measurement. More than one, because x11vnc does not measure within 4 s after another viewer
     /// disconnected, so none may follow the first large updates.
     static constexpr int maxSuspectedTests = 6;
+    /// For at least this long large updates are watched, also where six of them are over sooner.
+    static constexpr std::chrono::milliseconds minWatchDuration{4500};
 
     void noteServerIsNotX11vnc();
     void handleUpdateBegin();
@@ -85,6 +87,7 @@ private:
     bool m_updateHasOtherPixels = false; ///< the present update contains pixels outside that corner
     int m_receivedCornerUpdateCount = 0; ///< updates of the corner received so far
     int m_suspectedTestCount = 0;
+    std::optional<Time> m_firstSuspectedAt; ///< when the first large update came
     Time m_stateDeadline;
 };
 }

@@ -180,13 +180,13 @@ void coldAgeRows()
     });
 }
 
-void measured(ServerSpeedTest &measure, const std::vector<Rect> &rects, ColdTime now, std::uint64_t bytes)
+void measured(ServerSpeedTest &measure, const std::vector<Rect> &rects, ColdTime now, std::uint64_t bytes, std::chrono::milliseconds roundTrip = 100ms)
 {
     measure.handleUpdateBegin();
     for (const Rect &rect : rects) {
         measure.rectCame(rect);
     }
-    measure.handleUpdateEnd(now, bytes, 100ms);
+    measure.handleUpdateEnd(now, bytes, roundTrip);
 }
 
 void coldMeasureRows()
@@ -230,6 +230,17 @@ void coldMeasureRows()
         CHECK(held >= 100); // it may measure when another viewer has been gone for 4 s
         CHECK(held <= 125);
         CHECK(measure.isServerWokenByRequests()); // it may be x11vnc all the same
+    });
+    row("on a short path, too, it may measure when another viewer has been gone for 4 s", [] {
+        ServerSpeedTest measure;
+        int before = 0;
+        for (int frame = 0; frame < 500; ++frame) { // 20 s
+            measured(measure, {{100, 100, 300, 200}}, imageAt + frame * 40ms, 50'000, 0ms);
+            before += measure.mayBeRunning() ? 1 : 0;
+            CHECK(frame != 90 || measure.isServerWokenByRequests()); // 3.6 s: no harm in these
+        }
+        CHECK(before >= 112);
+        CHECK(before <= 125);
     });
     row("another server is not waited for", [] {
         ServerSpeedTest measure;
