@@ -23,7 +23,7 @@ std::optional<std::chrono::steady_clock::time_point> ShownDesktop::lastDamageAt(
 
 bool ShownDesktop::isLossless() const
 {
-    return m_shownPicture.isLossless();
+    return state() == SessionState::Live && answering() == AnswerState::Responding && m_shownPicture.isLossless();
 }
 
 bool ShownDesktop::isPictureCaughtUp() const
@@ -118,7 +118,7 @@ void ShownDesktop::noteConnectionDropped()
 void ShownDesktop::emitChanges(const ShownPicture::Changes &changes)
 {
     if (changes.hasLosslessChanged) {
-        Q_EMIT losslessChanged(m_shownPicture.isLossless());
+        Q_EMIT losslessChanged();
     }
     if (changes.hasCaughtUpChanged) {
         Q_EMIT caughtUpChanged();

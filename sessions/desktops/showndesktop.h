@@ -29,7 +29,7 @@ public:
     QImage cursor() const; ///< ARGB32 premultiplied; null: none
     QPoint cursorHotSpot() const;
     const DesktopPalette &palette() const; ///< colors of an 8-bit desktop
-    /// All pixels are lossless (none were changed by JPEG), as far as known.
+    /// Each pixel is as the server has it now: none was changed by JPEG, the image is current and the server answers.
     bool isLossless() const;
     /// False: no updates were requested while the desktop was hidden, and the server has not yet confirmed that the image is current; or
     /// isAgeKnown() is false.
@@ -51,7 +51,8 @@ Q_SIGNALS:
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
     /// The image changed in @p rects; a display calls reportDamagePainted() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
-    void losslessChanged(bool lossless);
+    /// The result of isLossless() may have changed; stateChanged() and answeringChanged() may change it, too.
+    void losslessChanged();
     /// The result of isPictureCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the
     /// image may soon be current.
     void caughtUpChanged();

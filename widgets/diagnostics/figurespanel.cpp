@@ -233,7 +233,9 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     const DisplayHistory &history = monitor.history();
     QStringList sentences;
     const float level = series.size() > 0 ? series.value(series.size() - 1, FigureColumn::JpegQuality) : -1;
-    if (level >= 0) {
+    if (series.size() == 0) {
+        sentences.append(i18nc("@info", "Image quality: not known yet."));
+    } else if (level >= 0) {
         sentences.append(isQualityFixed ? i18nc("@info", "Image quality: JPEG level %1 of 9, set in the profile.", static_cast<int>(level))
                                         : i18nc("@info", "Image quality: JPEG level %1 of 9, selected by Nightdesk.", static_cast<int>(level)));
     } else {

@@ -59,6 +59,7 @@ FiguresOverlay::FiguresOverlay(DesktopSession *session, QWidget *view)
     m_darkeningLayer = new DarkeningLayer(this);
     connect(DisplayMonitor::of(session), &DisplayMonitor::figuresChanged, this, &FiguresOverlay::refreshFigures);
     connect(session, &DesktopSession::losslessChanged, this, &FiguresOverlay::refreshFigures);
+    connect(session, &Session::answeringChanged, this, &FiguresOverlay::refreshFigures);
     refreshFigures();
     fitToView();
 }
@@ -104,6 +105,7 @@ void FiguresOverlay::refreshFigures()
     m_compressionLabel->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", locale.toString(*ratio, 'f', 1)) : unknown);
     m_encodingLabel->setText(stats.encoding.isEmpty() ? unknown : stats.encoding);
     m_losslessLabel->setText(m_session->isLossless() ? i18nc("@info of an image: each pixel is as the server has it", "lossless")
+                                 : m_session->answering() != Session::AnswerState::Responding ? unknown
                                  : stats.jpegQuality ? jpegQualityText(*stats.jpegQuality)
                                                      : notYetLosslessText());
     fitToView();

@@ -56,7 +56,7 @@ QString LosslessIndicator::fullText(const DesktopSession &session)
     if (!session.isAgeKnown()) {
         return i18nc("@info:tooltip of a desktop", "Age of the image unknown: until its first update, the VNC server may show an earlier one");
     }
-    if (session.isLossless() && session.answering() == Session::AnswerState::Responding) {
+    if (session.isLossless()) {
         return i18nc("@info:tooltip of a desktop", "Lossless image: every pixel is as the server has it");
     }
     const auto quality = session.stats().jpegQuality;
