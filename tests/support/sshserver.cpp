@@ -48,6 +48,21 @@ qint64 parentOf(qint64 pid)
     return fields.size() > 1 ? fields[1].toLongLong() : 0;
 }
 
+/// Returns once it cannot fork any more: who is sent SIGSTOP may first go on for as long as it does not get a processor.
+void stopAndWait(qint64 pid)
+{
+    if (::kill(static_cast<pid_t>(pid), SIGSTOP) != 0) {
+        return;
+    }
+    for (const QDeadlineTimer deadline(10s); !deadline.hasExpired(); QThread::msleep(1)) {
+        const QByteArray stat = fileContents(u"/proc/%1/stat"_s.arg(pid));
+        const QByteArray state = stat.mid(stat.lastIndexOf(')') + 2, 1);
+        if (state != "R" && state != "S" && state != "D") {
+            return; // stopped, or gone
+        }
+    }
+}
+
 QList<qint64> processes()
 {
     QList<qint64> result;
@@ -331,7 +346,7 @@ QList<qint64> SshServer::stopSessions()
         const QList<qint64> all = descendants();
         for (const qint64 pid : all) {
             if (!stopped.contains(pid) && fileContents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
-                ::kill(static_cast<pid_t>(pid), SIGSTOP);
+                stopAndWait(pid);
                 stopped << pid;
                 isMore = true;
             }
@@ -351,7 +366,7 @@ void SshServer::killSessions()
 void SshServer::freeze()
 {
     if (m_sshd.processId() > 1) {
-        ::kill(static_cast<pid_t>(m_sshd.processId()), SIGSTOP);
+        stopAndWait(m_sshd.processId());
     }
     stopSessions();
 }
