@@ -152,11 +152,10 @@ LinkSpec LinkReturnTest::behind(const SshServer &gateway) const
 bool LinkReturnTest::fallSilent(const Link &link)
 {
     m_summit.freezeSessions();
-    return waitForLink(
-        [&] {
-            return !link.isHostAnswering();
-        },
-        20s);
+    // No promise: the answer that came last is taken for the length of the path, and on a machine that stood still for 5 s that makes 20 s of silence.
+    return waitForLink([&] {
+        return !link.isHostAnswering();
+    });
 }
 
 std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec, const SharedLinkObjects &sharedLinkObjects)
@@ -602,7 +601,9 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
         return !hopRenewed.isEmpty() && !renewed.isEmpty();
     }));
     QCOMPARE(hopRenewed.size(), 1);
-    QVERIFY(link.isHostAnswering());
+    QVERIFY(waitForLink([&] {
+        return link.isHostAnswering();
+    }));
     QCOMPARE(shared.hopPool->links().size(), 1);
     QCOMPARE(hop.oldConnectionCount(), 1); // with the old inner connection in it
     QCOMPARE(link.oldConnectionCount(), 1);
@@ -616,7 +617,9 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     QVERIFY(waitForLink([&] {
         return hop.oldConnectionCount() == 0 && link.oldConnectionCount() == 0;
     }));
-    QVERIFY(link.isHostAnswering());
+    QVERIFY(waitForLink([&] {
+        return link.isHostAnswering();
+    }));
 }
 
 void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
@@ -792,6 +795,13 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
         return asked && timer.elapsed() > 4000;
     }));
     QCOMPARE(through.size(), 0);
+    // Told before the hop is live, which is when the first turn is: that one may be late at the host, and the last is counted from here.
+    std::optional<qint64> loggedIn;
+    connect(shared.hopPool->links().first(), &Link::stepFinished, this, [&](const StepTiming &step) {
+        if (step.step == StartStep::Login) {
+            loggedIn = timer.elapsed();
+        }
+    });
     asker->answerHostKey(asked->id, HostKeyAnswer::AcceptOnce);
     QVERIFY(waitForLink([&] {
         return std::ranges::all_of(keepers, [](const auto &keeper) {
@@ -799,8 +809,8 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
         });
     }));
     QCOMPARE(through.size(), 3);
-    // Two seconds, but for what the first was late by.
-    QVERIFY2(through.last() - through.first() >= 1500, qPrintable(QString::number(through.last() - through.first())));
+    QVERIFY(loggedIn);
+    QVERIFY2(through.last() - *loggedIn >= 2000, qPrintable(QString::number(through.last() - *loggedIn)));
 }
 
 void LinkReturnTest::theEndOfAStalledAdditionalLinkFailsNothingElse()
