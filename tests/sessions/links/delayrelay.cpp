@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <list>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ struct Way {
     int from;
     int to;
     bool isUp;
+    std::size_t connection;
     std::deque<std::pair<Clock::time_point, QByteArray>> onTheWay;
     bool isOver = false;
 
@@ -51,11 +53,20 @@ struct Way {
         }
         return std::max<qint64>(count, 0);
     }
+    /// How many bytes deliver() will send.
+    qint64 due(Clock::time_point now) const
+    {
+        qint64 bytes = 0;
+        for (auto chunk = onTheWay.cbegin(); chunk != onTheWay.cend() && chunk->first <= now; ++chunk) {
+            bytes += chunk->second.size();
+        }
+        return bytes;
+    }
     /// How many bytes went.
-    qint64 deliver()
+    qint64 deliver(Clock::time_point now)
     {
         qint64 went = 0;
-        while (!onTheWay.empty() && onTheWay.front().first <= Clock::now()) {
+        while (!onTheWay.empty() && onTheWay.front().first <= now) {
             const QByteArray &bytes = onTheWay.front().second;
             if (bytes.isEmpty()) {
                 ::shutdown(to, SHUT_WR);
@@ -102,6 +113,12 @@ int DelayRelay::flights() const
     return m_flights;
 }
 
+int DelayRelay::flightsBetween(qint64 from, qint64 to) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return static_cast<int>(std::distance(m_receivedAtFlights.lower_bound(from), m_receivedAtFlights.lower_bound(std::max(from, to))));
+}
+
 qint64 DelayRelay::received() const
 {
     return m_received;
@@ -115,6 +132,7 @@ qint64 DelayRelay::sent() const
 void DelayRelay::run()
 {
     std::list<Way> ways;
+    std::vector<qint64> receivedByConnection; // in their order
     bool hasHeard = true; // who begins has nothing to wait for
     while (!m_stopping) {
         std::vector<pollfd> fds{{m_listener, POLLIN, 0}};
@@ -135,8 +153,11 @@ void DelayRelay::run()
             if (::connect(far, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
                 qWarning("nothing listens behind the relay");
             }
-            ways.push_back({near, far, true, {}, false});
-            ways.push_back({far, near, false, {}, false});
+            ways.push_back({near, far, true, receivedByConnection.size(), {}, false});
+            ways.push_back({far, near, false, receivedByConnection.size(), {}, false});
+            receivedByConnection.push_back(0);
+            const std::scoped_lock lock(m_mutex);
+            m_receivedAtFlights.clear();
         }
         for (Way &way : ways) {
             const qint64 read = way.read(m_oneWay);
@@ -144,9 +165,16 @@ void DelayRelay::run()
             if (read > 0 && way.isUp && std::exchange(hasHeard, false)) {
                 ++m_flights;
             }
-            const qint64 delivered = way.deliver();
-            m_received += way.isUp ? 0 : delivered;
-            if (delivered > 0 && !way.isUp) {
+            if (read > 0 && way.isUp && way.connection + 1 == receivedByConnection.size()) {
+                const std::scoped_lock lock(m_mutex);
+                m_receivedAtFlights.insert(receivedByConnection.back());
+            }
+            const auto now = Clock::now();
+            if (!way.isUp) { // first: whoever receives them may ask
+                m_received += way.due(now);
+                receivedByConnection[way.connection] += way.due(now);
+            }
+            if (way.deliver(now) > 0 && !way.isUp) {
                 hasHeard = true;
             }
         }
