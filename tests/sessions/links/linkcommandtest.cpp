@@ -152,7 +152,7 @@ void LinkCommandTest::matchExecThatHangsIsLeftOut()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QVERIFY2(timer.elapsed() >= 5000, qPrintable(QString::number(timer.elapsed())));
     QVERIFY2(probe.link().facts().notes.value(0).contains(u"did not end in time"), qPrintable(probe.link().facts().notes.value(0)));
-    QVERIFY(!isRunning(u"hang.pid"_s));
+    QVERIFY(WAIT_FOR(!isRunning(u"hang.pid"_s)));
 }
 
 void LinkCommandTest::matchExecThatHangsDoesNotHoldUpClose()
