@@ -35,6 +35,11 @@ public:
     {
         return m_number;
     }
+    /// For the test itself to listen there.
+    void release()
+    {
+        m_socket.reset();
+    }
 
 private:
     UniqueFd m_socket;

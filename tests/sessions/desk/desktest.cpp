@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/desk.h"
 #include "sessions/xwindows/localx.h"
+#include "tests/support/heldport.h"
 #include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -53,13 +54,6 @@ int childrenNamed(const QByteArray &name)
         }
     }
     return count;
-}
-
-quint16 freePort()
-{
-    QTcpServer server;
-    server.listen(QHostAddress::LocalHost);
-    return server.serverPort();
 }
 
 DesktopSpec desktop(const QString &id, const DesktopAddress &address)
@@ -308,8 +302,9 @@ void DeskTest::warmProgramsOfAnotherFormStartAnew()
 
 void DeskTest::oneThatFailsHoldsUpNothing()
 {
-    const quint16 nobody = freePort();
-    m_desk->connectProfile(profile({desktop(u"missing"_s, TcpAddress{.port = nobody}), desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    HeldPort nobody;
+    const DesktopAddress place = TcpAddress{.port = nobody.number()};
+    m_desk->connectProfile(profile({desktop(u"missing"_s, place), desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"clock"_s)->state(), SessionState::Live, patience);
     Session *missing = m_desk->session(u"missing"_s);
@@ -320,7 +315,8 @@ void DeskTest::oneThatFailsHoldsUpNothing()
 
     // Its server comes up at last (bytes are carried from the port that the profile names), and somebody presses Retry.
     QTcpServer relay;
-    QVERIFY(relay.listen(QHostAddress::LocalHost, nobody));
+    nobody.release();
+    QVERIFY(relay.listen(QHostAddress::LocalHost, nobody.number()));
     connect(&relay, &QTcpServer::newConnection, this, [this, &relay] {
         QTcpSocket *in = relay.nextPendingConnection();
         auto *out = new QTcpSocket(in);
@@ -449,8 +445,9 @@ void DeskTest::aLinkThatOnlyFindsIsConnectedAgain()
 
 void DeskTest::aHostThatIsNotThereIsTriedAgain()
 {
+    const HeldPort nobody;
     InstrumentProfile away = profile({desktop(u"control0"_s, m_vnc.address())});
-    away.links[0].port = freePort();
+    away.links[0].port = nobody.number();
     m_desk->connectProfile(away);
     const Link *link = m_desk->links().first();
     int attempts = 0;
@@ -661,8 +658,9 @@ void DeskTest::oneGoesAndTheOtherNoticesNothing()
 
 void DeskTest::oneThatCannotBeReachedHoldsUpNoOther()
 {
+    const HeldPort nobody;
     InstrumentProfile away = nires({desktop(u"control0"_s, m_vnc.address())});
-    away.links.first().port = freePort();
+    away.links.first().port = nobody.number();
     m_desk->connectProfile(away);
     m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"lris/control0"_s)->state(), SessionState::Live, patience);

@@ -6,6 +6,7 @@
 #include "sessions/links/login/nightsecrets.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/sessions/links/delayrelay.h"
+#include "tests/support/heldport.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
@@ -674,10 +675,8 @@ void DesktopSessionTest::whatIsMadeReadyInVainIsNoHarm()
 
 void DesktopSessionTest::noServerIsSaidWithItsPlace()
 {
-    QTcpServer probe;
-    QVERIFY(probe.listen(QHostAddress::LocalHost));
-    const quint16 port = probe.serverPort();
-    probe.close();
+    const HeldPort nobody;
+    const quint16 port = nobody.number();
     Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, port});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Retrying));

@@ -6,6 +6,7 @@
 #include "sessions/rfbworker/protocol/rfbtypes.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/testconsole.h"
+#include "tests/support/heldport.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -266,8 +267,10 @@ X11Vnc::X11Vnc(const XServer &x, const std::vector<std::string> &more)
     }
     m_output.reset(pipe[0]);
     UniqueFd write(pipe[1]);
+    // Free a moment ago. It looks for a free one itself, but two that begin at the same number at a time find the same.
+    const std::string port = std::to_string(HeldPort().number());
     std::vector<std::string>
-        arguments{"x11vnc", "-display", x.display(), "-localhost", "-autoport", "15900", "-nopw", "-shared", "-forever", "-quiet", "-noxdamage", "-no6"};
+        arguments{"x11vnc", "-display", x.display(), "-localhost", "-autoport", port, "-nopw", "-shared", "-forever", "-quiet", "-noxdamage", "-no6"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     m_program = std::make_unique<Program>(arguments, std::string(), std::vector<int>(), write.get());
     write.reset();
