@@ -184,6 +184,7 @@ void DesktopSessionTest::keysArrive()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
+    QVERIFY(WAIT_FOR(viewer.session.takesInput())); // what is typed before is never sent
     viewer.session.sendKey(keyA, true);
     viewer.session.sendKey(keyA, false);
     viewer.session.sendKey(shiftL, true);
@@ -215,11 +216,12 @@ void DesktopSessionTest::thePointerArrives()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    viewer.session.sendPointer(QPoint(123, 45), 0);
+    // While xdotool runs nothing is read here, and who has heard nothing of the server for 1.5 s may send nothing.
+    QVERIFY(WAIT_FOR(viewer.session.sendPointer(QPoint(123, 45), 0)));
     QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(123, 45)));
-    viewer.session.sendPointer(QPoint(99999, -5), 0); // clipped to the picture
+    QVERIFY(WAIT_FOR(viewer.session.sendPointer(QPoint(99999, -5), 0))); // clipped to the picture
     QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(799, 0)));
-    viewer.session.sendPointer(QPoint(400, 300), 4);
+    QVERIFY(WAIT_FOR(viewer.session.sendPointer(QPoint(400, 300), 4)));
     viewer.session.sendPointer(QPoint(400, 300), 0);
     viewer.session.sendPointer(QPoint(400, 300), 8);
     viewer.session.sendPointer(QPoint(400, 300), 0);
@@ -251,8 +253,10 @@ void DesktopSessionTest::viewOnlySendsNothing()
     other.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     QVERIFY(other.waitForState(SessionState::Live));
-    other.session.sendPointer(QPoint(10, 10), 0);
+    QVERIFY(WAIT_FOR(other.session.sendPointer(QPoint(10, 10), 0)));
     QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(10, 10)));
+    // While xdotool ran nothing was read here, and who has heard nothing of the server for 1.5 s may send nothing.
+    QVERIFY(WAIT_FOR(viewer.session.takesInput() == (input == InputPermission::Everyone) && other.session.takesInput()));
 
     viewer.session.setViewOnly(true);
     QVERIFY(viewer.session.isViewOnly());
@@ -280,9 +284,11 @@ void DesktopSessionTest::viewOnlySendsNothing()
 
     viewer.session.setViewOnly(false);
     QCOMPARE(viewer.session.isViewOnly(), input == InputPermission::ViewOnly);
-    viewer.session.sendPointer(QPoint(77, 88), 0);
     if (input == InputPermission::Everyone) {
+        QVERIFY(WAIT_FOR(viewer.session.sendPointer(QPoint(77, 88), 0)));
         QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(77, 88)));
+    } else {
+        QVERIFY(!viewer.session.sendPointer(QPoint(77, 88), 0));
     }
 }
 
@@ -295,6 +301,7 @@ void DesktopSessionTest::keysHeldAreLetGo()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
+    QVERIFY(WAIT_FOR(viewer.session.takesInput()));
     viewer.session.sendKey(shiftL, true);
     viewer.session.sendKey(0x41, true);
     viewer.session.keyboard().releaseAll();
