@@ -119,7 +119,7 @@ struct KeyBench {
         recorder = std::make_unique<Recorder>(xev);
         viewer = std::make_unique<Viewer>(m_summit.link(), server.address());
         viewer->session.start();
-        return viewer->waitForState(SessionState::Live);
+        return viewer->waitForState(SessionState::Live) && WAIT_FOR(viewer->session.takesInput());
     }
     bool waitForAnswering(Session::AnswerState answering)
     {
@@ -297,7 +297,11 @@ void StaleKeysTest::typingThroughACut()
     if (duration >= 2500ms) {
         QVERIFY(heldAt != 0);
         QVERIFY2(heldAt - cutAt >= 900 && heldAt - cutAt <= (1500ms + 500ms + grace).count(), qPrintable(QString::number(heldAt - cutAt)));
-        QVERIFY(lost >= static_cast<int>((duration - 2500ms) / keyPause));
+        // However few this machine let him type in that time.
+        const auto typedWhileSilent = std::count_if(bench.typed.begin(), bench.typed.end(), [&](const Typed &key) {
+            return key.at - cutAt >= 2500 && key.at < thawedAt;
+        });
+        QVERIFY(lost >= typedWhileSilent);
     }
 }
 
@@ -312,8 +316,7 @@ void StaleKeysTest::aWorkerThatWasStoppedDeliversNothingOld()
     bench.type(2s); // shorter than what makes it a hanging one
     ::kill(pid, SIGCONT);
     QVERIFY(bench.waitForAnswering(Session::AnswerState::Responding));
-    const Typed last{0x2e, nowMs(), bench.viewer->session.sendKey(0x2e, true)};
-    QVERIFY(last.sent);
+    QVERIFY(WAIT_FOR(bench.viewer->session.sendKey(0x2e, true)));
     bench.viewer->session.sendKey(0x2e, false);
     QVERIFY(WAIT_FOR(bench.recorder->count(0x2e, false) == 1));
     QVERIFY(bench.recorder->down().empty());
@@ -348,7 +351,7 @@ void StaleKeysTest::whatIsHeldIsLetGoFirst()
     bench.server.thaw();
     QVERIFY(bench.waitForAnswering(Session::AnswerState::Responding));
     QVERIFY(!session.silentSince());
-    QVERIFY(session.sendKey(0x63, true));
+    QVERIFY(WAIT_FOR(session.sendKey(0x63, true)));
     QVERIFY(session.sendKey(0x63, false));
     QVERIFY(WAIT_FOR(bench.recorder->count(0x63, false) == 1));
     QList<std::pair<quint32, bool>> order;
@@ -384,7 +387,7 @@ void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     // No button: in Xvnc who holds one owns the pointer until his connection ends, whatever others send.
-    viewer.session.sendPointer(QPoint(100, 100), 0);
+    QVERIFY(WAIT_FOR(viewer.session.sendPointer(QPoint(100, 100), 0)));
     viewer.session.sendKey(controlL, true, scanCode);
     QVERIFY(WAIT_FOR(recorder.count(controlL, true) == 1));
     relay.loseWhatIsSent();
@@ -401,7 +404,7 @@ void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld()
         QVERIFY(!viewer.session.sendKey(letterA, true));
         viewer.session.setViewOnly(false);
     }
-    QVERIFY(viewer.session.sendKey(letterA, true));
+    QVERIFY(WAIT_FOR(viewer.session.sendKey(letterA, true)));
     QVERIFY(viewer.session.sendKey(letterA, false));
     QVERIFY(WAIT_FOR(recorder.count(letterA, false) == 1));
     QCOMPARE(recorder.count(controlL, true), 1);
