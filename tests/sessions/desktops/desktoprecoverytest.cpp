@@ -74,7 +74,13 @@ void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
 {
     XvncServer server;
     QVERIFY(server.start());
+    QElapsedTimer clock; // from when the server was heard for certain: this test may be held up before it stops the server
     Viewer viewer(m_summit.link(), server.address());
+    QObject::connect(&viewer.session, &Session::stateChanged, &viewer.session, [&clock](SessionState state) {
+        if (state == SessionState::Live) {
+            clock.start();
+        }
+    });
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     QList<Session::AnswerState> told;
@@ -82,8 +88,6 @@ void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
         told.append(answering);
     });
     const DesktopPicture before = viewer.session.picture();
-    QElapsedTimer clock;
-    clock.start();
     server.freeze();
     QVERIFY(WAIT_FOR(viewer.session.answering() == Session::AnswerState::Stalled));
     QVERIFY2(clock.elapsed() >= 2300 && clock.durationElapsed() < underLoad(5s), qPrintable(QString::number(clock.elapsed())));
@@ -98,7 +102,7 @@ void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
     QVERIFY(viewer.waitForPicture([&] {
         return server.x().screenshot();
     }));
-    QCOMPARE(viewer.session.answering(), Session::AnswerState::Responding);
+    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::AnswerState::Responding));
 }
 
 void DesktopRecoveryTest::anotherSizeIsTakenUp()
