@@ -96,6 +96,7 @@ private:
     QProcess *own(XServer &x, const QString &selection, const QString &text);
     QProcess *own(XPlace &x, const QString &selection, const QString &text);
     QStringList owner(const QString &selection, const QString &text);
+    QByteArray readThere(XPlace &there, const QString &selection);
     bool pastes(XPlace &there, const QString &text, const QString &selection = u"clipboard"_s);
     bool pastesHere(const QString &text, const QString &selection);
     void focus(Shown &shown);
@@ -176,12 +177,20 @@ QProcess *ClipboardBridgeTest::own(XPlace &x, const QString &selection, const QS
     return x.run(owner(selection, text));
 }
 
+QByteArray ClipboardBridgeTest::readThere(XPlace &there, const QString &selection)
+{
+    // Not with output(): this program would read nothing meanwhile, and gives no text to a server of which it has heard nothing for
+    // 1.5 s. In time: a server without a text of anybody may wait for one.
+    QProcess *const paste = there.run({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, selection, u"-t"_s, u"UTF8_STRING"_s});
+    WAIT_FOR(paste->state() == QProcess::NotRunning);
+    return paste->readAllStandardOutput();
+}
+
 bool ClipboardBridgeTest::pastes(XPlace &there, const QString &text, const QString &selection)
 {
     QByteArray got;
     const bool same = waitFor([&] {
-        // In time: a server without a text of anybody may wait for one.
-        got = there.output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, selection, u"-t"_s, u"UTF8_STRING"_s}).value_or(QByteArray());
+        got = readThere(there, selection);
         return got == text.toUtf8();
     });
     if (!same) {
@@ -429,7 +438,7 @@ void ClipboardBridgeTest::whatIsTakenBackIsGoneThere()
     QVERIFY(pastes(m_first.x(), u"a password"_s));
     focus(*m_two);
     keeper->terminate(); // and nobody owns it
-    QVERIFY(WAIT_FOR(m_first.x().output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, u"clipboard"_s}).value_or(QByteArray()).isEmpty()));
+    QVERIFY(WAIT_FOR(readThere(m_first.x(), u"clipboard"_s).isEmpty()));
 }
 
 void ClipboardBridgeTest::aTextThatIsTooLargeIsSaid()
