@@ -3,6 +3,7 @@
 #include "sessions/trial/desktoptrial.h"
 #include "sessions/links/login/nightsecrets.h"
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
 
@@ -115,7 +116,7 @@ void DesktopTrialTest::cancelEndsItWithinASecond()
     clock.start();
     trial.cancel();
     QVERIFY(trial.isOver());
-    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(clock.durationElapsed() < underLoad(1s), qPrintable(QString::number(clock.elapsed())));
     QVERIFY2(trial.problem().contains(u"canceled"_s), qPrintable(trial.problem()));
     QVERIFY(trial.results().size() >= rows);
     QVERIFY(viewer.session.state() == SessionState::Live);
@@ -198,9 +199,11 @@ void DesktopTrialTest::aServerThatGoesAwayEndsIt()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s});
+    // Between two measurements: a server that goes while the next one logs in looks like one that turns it away.
+    connect(&trial, &DesktopTrial::rowMeasured, this, [&server] {
+        server.kill();
+    });
     trial.start();
-    QVERIFY(WAIT_FOR(trial.results().size() >= 1, patience));
-    server.kill();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY(!trial.problem().isEmpty());
     QVERIFY(!trial.problem().contains(u"second viewer"_s));
