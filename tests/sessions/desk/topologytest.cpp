@@ -162,7 +162,7 @@ void TopologyTest::cleanup()
     if (m_desk) {
         m_desk->disconnectAll(); // which ends programs, too
     }
-    const bool allEnd = WAIT_FOR(std::ranges::none_of(runs(), isAlive), 20s);
+    const bool allEnd = WAIT_FOR(std::ranges::none_of(runs(), isAlive), 60s);
     for (const qint64 pid : runs()) {
         if (isAlive(pid)) {
             ::kill(static_cast<pid_t>(pid), SIGKILL);
@@ -404,6 +404,7 @@ void TopologyTest::aDesktopChangesItsWayAndBack()
     m_desk->connectProfile(profile({desktopAt(u"control0"_s, m_vnc.address()), desktopAt(u"control1"_s, m_vnc.address())}));
     Session *session = m_desk->session(u"control0"_s);
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control1"_s)->state(), SessionState::Live, topologyPatience);
     QStringList told;
     const QObject here; // who listens no longer than told lives
     connect(m_desk.get(), &Desk::sessionAboutToBeRemoved, &here, [&](const Session *one) {
