@@ -68,7 +68,11 @@ void noneRows()
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         CHECK_EQUAL(rig.console.pixel(5, 5) & 0xffffff, 0x123456u);
         // Nothing is said twice: after the first image the screen layout is offered, and the next is the request that follows every update.
-        CHECK(rig.server.receiveMessage() == ScriptedServer::encodings(RfbWire::Quality::High));
+        Bytes next = rig.server.receiveMessage();
+        if (next == ClientMessages::updateRequest(true, 64, 48)) { // the third, 30 ms after the version, where the image took longer
+            next = rig.server.receiveMessage();
+        }
+        CHECK(next == ScriptedServer::encodings(RfbWire::Quality::High));
         CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
     });
     row("the second request comes a while after the version, so that a server does not see both at once", [] {
@@ -93,7 +97,8 @@ void noneRows()
         const auto wanted = rig.console.next<RfbWire::RequestSharedFramebuffer>();
         REQUIRE(wanted.has_value());
         CHECK(*wanted == (RfbWire::RequestSharedFramebuffer{100, 80}));
-        std::vector<Bytes> requests{rig.server.receiveMessage(), rig.server.receiveMessage()};
+        // One, and the two that follow the version, which may come first.
+        std::vector<Bytes> requests{rig.server.receiveMessage(), rig.server.receiveMessage(), rig.server.receiveMessage()};
         CHECK(std::ranges::find(requests, ClientMessages::updateRequest(false, 100, 80)) != requests.end());
     });
     row("a quality that changed meanwhile is told", [] {
@@ -227,9 +232,9 @@ void neverSeenRows()
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         CHECK_EQUAL(rig.console.pixel(5, 5) & 0xffffff, 0x123456u);
-        // Nothing is asked for whole once more; what was sent before the size was known may still come.
+        // Nothing is asked for whole once more; what was sent before the size was known, or before the image was here, may still come.
         Bytes next = rig.server.receiveMessage();
-        while (next == ClientMessages::updateRequest(true, 0xffff, 0xffff)) {
+        while (next == ClientMessages::updateRequest(true, 0xffff, 0xffff) || next == ClientMessages::updateRequest(true, 64, 48)) {
             next = rig.server.receiveMessage();
         }
         CHECK(next == ScriptedServer::encodings(RfbWire::Quality::High));
