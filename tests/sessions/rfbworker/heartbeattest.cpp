@@ -63,6 +63,12 @@ std::uint64_t ago(std::chrono::milliseconds time)
     return static_cast<std::uint64_t>((BootClock::now() - time).time_since_epoch().count());
 }
 
+/// A key that does not grow old on its way, however short the limit is and however long this machine takes.
+RfbWire::Key freshKey(std::uint32_t keysym)
+{
+    return {keysym, true, ago(-patience)};
+}
+
 /// All of its threads: a signal takes its time.
 bool isStopped(pid_t pid)
 {
@@ -161,9 +167,17 @@ void probeRows()
     row("hearing is told four times a second at most", [] {
         HeartbeatRig up(true);
         const auto begin = Clock::now();
-        while (Clock::now() - begin < 1s) {
+        const auto isTold = [&up] { // a worker that was held up tells it later
+            return up.console.count<RfbWire::ServerResponded>() >= 2;
+        };
+        while (Clock::now() - begin < 1s || (!isTold() && Clock::now() - begin < patience)) {
             up.server.send(Bytes{2}); // Bell
             (void)up.server.receive(4096, 10ms);
+            up.console.until(
+                [] {
+                    return false;
+                },
+                1ms);
         }
         up.console.until(
             [] {
@@ -205,7 +219,7 @@ void lateInputRows()
         up.console.send(RfbWire::Key{65, true});
         CHECK(up.nextInput(false, 500ms).empty());
         up.server.send(answerTo(question));
-        up.console.send(RfbWire::Key{66, true});
+        up.console.send(freshKey(66));
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
     });
     row("the gate closes and opens: nothing of what waited, releases first", [] {
@@ -246,7 +260,7 @@ void lateInputRows()
             },
             600ms);
         CHECK(!up.server.receiveMessageOfType(6).empty());
-        up.console.send(RfbWire::Key{66, true});
+        up.console.send(freshKey(66));
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
     });
     row("a worker that was stopped sends nothing old", [] {
