@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/protocol/clientmessages.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
 
 #include <algorithm>
@@ -98,8 +99,9 @@ struct Up : Rig {
     }
     bool isAskedThis(RequestMode mode)
     {
-        // Reports come once a second.
-        for (int i = 0; i < 10; ++i) {
+        // Reports come once a second, and those of the time before are still here, however many.
+        const auto deadline = Clock::now() + patience;
+        while (Clock::now() < deadline) {
             const auto stats = console.next<RfbWire::Stats>();
             if (!stats || stats->mode == mode) {
                 return stats.has_value();
@@ -176,13 +178,15 @@ void continuousRows()
             up.sendUpdate();
         });
         CHECK(up.isAskedThis(RequestMode::AheadOfUpdates));
+        up.sendUpdate(); // a server that owed an answer would get no key
         up.console.send(RfbWire::Key{0x61, true, 0, 0});
         CHECK(!up.server.receiveMessageOfType(4, 5s).empty());
     });
     row("one that says so and never sends is asked again", [] {
         Up up(true, 300us);
         CHECK(!up.server.receiveMessageOfType(150).empty());
-        const bool isEnded = up.listen(20s, [&](const Bytes &m) {
+        // Four tests, for 8 s; each answer of ours that is late begins them anew.
+        const bool isEnded = up.listen(60s, [&](const Bytes &m) {
             if (m[0] == 3) {
                 up.sendUpdate();
             }
@@ -209,11 +213,15 @@ void aheadRows()
     });
     row("a stream is asked for often enough, and not too often", [] {
         Up up(false, 200ms);
-        const int requests = up.requestsWithin(2s, [&](const Bytes &) {
+        const auto update = [&up](const Bytes &) {
             up.sendUpdate();
-        });
-        CHECK(requests >= 20);
+        };
+        int requests = up.requestsWithin(2s, update);
         CHECK(requests <= 2 * 130);
+        if (requests < 20) { // a busy machine may take longer for them
+            requests += up.requestsWithin(underLoad(2s) - 2s, update);
+        }
+        CHECK(requests >= 20);
     });
     row("a key to a far server is followed by requests for what it draws", [] {
         Up up(false, 200ms);
@@ -259,12 +267,15 @@ void aheadRows()
         CHECK(before <= 1);
         up.sendColors();
         int maps = 0;
-        const int requests = up.requestsWithin(2s, [&](const Bytes &) {
+        const auto turn = [&](const Bytes &) {
             ++maps;
             up.sendColors(); // as each turn of x11vnc may
-        });
+        };
+        CHECK(up.requestsWithin(2s, turn) <= 2 * 65);
+        if (maps < 15) { // a busy machine may take longer for them
+            up.requestsWithin(underLoad(2s) - 2s, turn);
+        }
         CHECK(maps >= 15);
-        CHECK(requests <= 2 * 65);
         CHECK(up.requestsWithin(1500ms, nothing) <= 40); // no longer than colors come
         CHECK(up.requestsWithin(1s, nothing) <= 1);
     });
