@@ -94,6 +94,7 @@ std::optional<Failure> LiveSession::run()
         reportPing(*known, true);
     }
     while (!failure && !m_linkControl.isStopped() && !m_linkControl.isFinishing()) {
+        m_silenceTracker.noteLoopIteration(BootClock::now());
         m_linkControl.clearWakeFd();
         while (const auto command = m_linkControl.takeCommand()) {
             executeCommand(*command);
@@ -238,14 +239,16 @@ void LiveSession::ping()
     }
     if (m_sshSession.isAlive()) {
         const auto now = BootClock::now();
-        m_sampledRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSentAt);
-        // A probe that was under way during an interruption does not measure the path, and its long round trip would delay detecting the next
-        // interruption.
-        if (m_reportedSilence < SilenceLevel::Stalled) {
-            m_lastRoundTrip = m_sampledRoundTrip;
+        if (!m_silenceTracker.wasProcessStoppedSince(*m_pingSentAt)) {
+            m_sampledRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSentAt);
+            // A probe that was under way during an interruption does not measure the path, and its long round trip would delay detecting the next
+            // interruption.
+            if (m_reportedSilence < SilenceLevel::Stalled) {
+                m_lastRoundTrip = m_sampledRoundTrip;
+            }
+            reportPing(*m_sampledRoundTrip, false);
         }
         m_silenceTracker.noteProbeAnswer(*m_pingSentAt, now);
-        reportPing(*m_sampledRoundTrip, false);
     }
     m_pingSentAt.reset();
 }

@@ -60,6 +60,11 @@ bool SilenceTracker::isPathInDoubt() const
     return m_pathDoubtedAt.has_value();
 }
 
+bool SilenceTracker::wasProcessStoppedSince(Time probeSentAt) const
+{
+    return m_wasProcessStopped && m_pathDoubtedAt && probeSentAt < *m_pathDoubtedAt;
+}
+
 SilenceLevel SilenceTracker::silenceLevel(Time now, RoundTrip roundTrip) const
 {
     if (m_isLocalAddressLost) {

@@ -18,7 +18,7 @@ public:
 
     explicit SilenceTracker(Time now);
 
-    /// Call once per turn of the link's loop, at least every second.
+    /// Call in each turn of the link's loop before anything is measured, at least every second.
     void noteLoopIteration(Time now);
     /// Bytes were received from the host.
     void noteDataReceived(Time now);
@@ -34,6 +34,8 @@ public:
 
     /// True: no probe was sent since the path became doubtful, so one should be sent now although none is due.
     bool isPathInDoubt() const;
+    /// This process did not run for a while after @p probeSentAt, so the time to the probe's answer is not the path's.
+    bool wasProcessStoppedSince(Time probeSentAt) const;
     SilenceLevel silenceLevel(Time now, RoundTrip roundTrip) const;
     /// When the silence level may next get worse, if nothing arrives until then.
     Time nextSilenceLevelChangeAt(Time now, RoundTrip roundTrip) const;

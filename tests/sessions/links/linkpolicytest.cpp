@@ -54,6 +54,7 @@ private Q_SLOTS:
     void nobodyWantsIt();
     void silenceAcrossTime_data();
     void silenceAcrossTime();
+    void aProbeAcrossAStopMeasuresNothing();
     void theNextVerdictIsInTime();
     void oldOnes();
 };
@@ -358,6 +359,21 @@ void LinkPolicyTest::silenceAcrossTime()
         }
     }
     QTEST(watch.silenceLevel(begin + now, 100ms), "expected");
+}
+
+void LinkPolicyTest::aProbeAcrossAStopMeasuresNothing()
+{
+    const SilenceTracker::Time begin(100h);
+    SilenceTracker watch(begin);
+    watch.noteLoopIteration(begin + 1s);
+    QVERIFY(!watch.wasProcessStoppedSince(begin + 900ms));
+    watch.noteLoopIteration(begin + 1h); // its answer lay in the socket meanwhile
+    QVERIFY(watch.wasProcessStoppedSince(begin + 900ms));
+    QVERIFY(!watch.wasProcessStoppedSince(begin + 1h));
+    watch.noteProbeAnswer(begin + 900ms, begin + 1h);
+    QVERIFY(watch.isPathInDoubt()); // so another one is sent
+    watch.noteProbeAnswer(begin + 1h, begin + 1h + 100ms);
+    QVERIFY(!watch.isPathInDoubt());
 }
 
 void LinkPolicyTest::theNextVerdictIsInTime()
