@@ -84,8 +84,8 @@ BusState probe(const QByteArray &address, std::chrono::milliseconds limit)
     }
     // The first line of the D-Bus protocol; any answer shows that the bus is responding.
     const QByteArray hello = QByteArray(1, '\0') + "AUTH EXTERNAL " + QByteArray::number(::geteuid()).toHex() + "\r\n";
-    if (::send(fd.get(), hello.constData(), static_cast<size_t>(hello.size()), MSG_NOSIGNAL) != hello.size()) {
-        return BusState::NotAnswering;
+    if (const ssize_t sent = ::send(fd.get(), hello.constData(), static_cast<size_t>(hello.size()), MSG_NOSIGNAL); sent != hello.size()) {
+        return sent < 0 && (errno == EPIPE || errno == ECONNRESET) ? BusState::Unreachable : BusState::NotAnswering;
     }
     for (;;) {
         pollfd waiting{fd.get(), POLLIN, 0};
