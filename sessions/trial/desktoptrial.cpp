@@ -408,7 +408,8 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
     // If no password was requested, the login ended because the server refused a second connection.
     const bool isRefused =
         end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_currentMeasurement.wasPasswordRequested;
-    const bool isTurnedAway = !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
+    // A server that has let the trial in before has not turned it away now.
+    const bool isTurnedAway = m_results.isEmpty() && !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
     // The shown display has reconnected, for which the server closed the test connection: it allows one viewer at a time.
     const bool isOneOfTwo =
         m_hasShownDisplayEnded && m_desktopSession && (m_desktopSession->state() == SessionState::Live || m_desktopSession->state() == SessionState::Opening);

@@ -199,7 +199,6 @@ void DesktopTrialTest::aServerThatGoesAwayEndsIt()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.trialDuration = 120s});
-    // Between two measurements: a server that goes while the next one logs in looks like one that turns it away.
     connect(&trial, &DesktopTrial::rowMeasured, this, [&server] {
         server.kill();
     });
