@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // An X client with a synchronous grab of every button in its window, as Motif's popup menus have it: each press freezes
-// pointer and keyboard until it says that it saw it ("pressed").
+// pointer and keyboard until it says that it saw it ("pressed" and the button's number).
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     xcb_flush(x);
     while (xcb_generic_event_t *event = xcb_wait_for_event(x)) {
         if ((event->response_type & 0x7f) == XCB_BUTTON_PRESS) {
-            std::puts("pressed");
+            std::printf("pressed %d\n", reinterpret_cast<const xcb_button_press_event_t *>(event)->detail);
             std::fflush(stdout);
             xcb_allow_events(x, XCB_ALLOW_ASYNC_BOTH, XCB_CURRENT_TIME);
             xcb_flush(x);

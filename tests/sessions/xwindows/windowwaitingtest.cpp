@@ -245,8 +245,8 @@ void WindowWaitingTest::comesBackWithItsConnection()
         type(u"b"_s);
         return session->outputLines().join(u'\n').contains(u"keysym 0x62, b"_s);
     }));
+    QVERIFY(WAIT_FOR(session->outputLines().join(u'\n').contains(u"KeyRelease event"_s)));
     const QString seen = session->outputLines().join(u'\n');
-    QVERIFY2(seen.contains(u"KeyRelease event"_s), qPrintable(seen));
     qsizetype pressesOfA = 0;
     const QStringList events = seen.split(u"Key"_s);
     for (const QString &event : events) {
@@ -271,16 +271,17 @@ void WindowWaitingTest::silentProgramFreezesNobody()
     const QString grabber = QCoreApplication::applicationDirPath() + u"/nightdesk-sync-grabber"_s;
     const WindowSession *session = add(u"panel"_s, RestartPolicy::Never, u"echo $PPID $$; exec '%1' grabber;"_s.arg(grabber));
     QVERIFY(session);
-    const auto pressed = [session] {
-        return session->outputLines().count(u"pressed"_s);
+    const auto sawPress = [session](int button) {
+        return session->outputLines().contains(u"pressed %1"_s.arg(button));
     };
-    const auto pointAt = [&](bool shield) {
-        return WAIT_FOR(session->windowRect() && m_x->movePointer(session->windowRect()->center()) && bystander.isShield(bystander.underPointer()) == shield);
+    const auto pointAtShield = [&] {
+        return WAIT_FOR(session->windowRect() && m_x->movePointer(session->windowRect()->center()) && bystander.isShield(bystander.underPointer()));
     };
-    QVERIFY(WAIT_FOR(session->windowRect() && m_x->click(session->windowRect()->center()) && pressed() > 0));
+    QVERIFY(WAIT_FOR(session->windowRect() && m_x->click(session->windowRect()->center()) && sawPress(1)));
+    QVERIFY(WAIT_FOR(bystander.grab() == int(XCB_GRAB_STATUS_SUCCESS))); // a further click that it has not answered would freeze all when it is silenced
     QCOMPARE(bystander.shields(), before); // nothing is in front of what answers
     silence(session);
-    QVERIFY(pointAt(true));
+    QVERIFY(pointAtShield());
     QVERIFY(m_x->click(session->windowRect()->center(), 3));
     QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
@@ -293,26 +294,27 @@ void WindowWaitingTest::silentProgramFreezesNobody()
         m_x->output({u"xdotool"_s, u"windowmove"_s, id, u"700"_s, u"500"_s, u"windowraise"_s, id});
         return session->windowRect() && session->windowRect()->contains(800, 600);
     }));
-    QVERIFY(pointAt(true));
+    QVERIFY(pointAtShield());
     QVERIFY(m_x->click(session->windowRect()->center(), 3));
     QVERIFY(WAIT_FOR(session->withheldPressCount() == 2));
     QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
 
-    // What stands in front of it is not covered.
+    // What stands in front of it is not covered. The silent one may be put back to its first place meanwhile: both places reach under the clock.
     const QPoint centre = session->windowRect()->center();
     m_x->run({u"xclock"_s, u"-title"_s, u"front"_s, u"-geometry"_s, u"100x100+%1+%2"_s.arg(centre.x() - 50).arg(centre.y() - 50)});
     QVERIFY(WAIT_FOR(m_x->window(u"front"_s).has_value()));
     QVERIFY(m_x->output({u"xdotool"_s, u"windowraise"_s, QString::number(m_x->window(u"front"_s)->id)}));
-    QVERIFY(pointAt(false));
+    const QPoint inFront = m_x->window(u"front"_s)->rect.center();
+    QVERIFY(WAIT_FOR(session->windowRect() && session->windowRect()->contains(inFront) && m_x->movePointer(inFront)
+                     && !bystander.isShield(bystander.underPointer())));
 
     // It answers again, and takes presses again.
-    const auto seen = pressed();
     const auto sshd = static_cast<pid_t>(word(session, 0));
     QCOMPARE(::kill(sshd, SIGCONT), 0);
     QVERIFY(answers(session, Session::AnswerState::Responding));
     QVERIFY(WAIT_FOR(bystander.shields() == before));
-    QCOMPARE(pressed(), seen); // none of those that were held
-    QVERIFY(WAIT_FOR(m_x->click(session->windowRect()->topLeft() + QPoint(5, 5)) && pressed() > seen));
+    QVERIFY(WAIT_FOR(m_x->click(session->windowRect()->topLeft() + QPoint(5, 5), 2) && sawPress(2)));
+    QVERIFY(!sawPress(3)); // none of those that were held
 
     // Nothing is left in front of nothing.
     silence(session);
