@@ -334,7 +334,6 @@ void WindowSessionTest::programThatMovesItselfIsCorrectedOnce()
         program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, u"root.bind('<Map>', lambda event: root.after(400, move) if event.widget is root else None)"_s});
     spec.geometry.offset = WindowGeometry::Offset{100, 100, false, false};
     const WindowSession *session = add(spec, right);
-    QVERIFY(reaches(*session, SessionState::Live));
     // It goes to its place, away by itself, and back.
     QList<QPoint> seen;
     QObject listener; // ends before the list
@@ -343,6 +342,7 @@ void WindowSessionTest::programThatMovesItselfIsCorrectedOnce()
             seen << session->windowRect()->topLeft();
         }
     });
+    QVERIFY(reaches(*session, SessionState::Live));
     QVERIFY(WAIT_FOR(seen.contains(QPoint(7, 9)) && session->windowRect()->topLeft() == QPoint(3940, 100)));
     // Then it may go where it likes: it is not fought.
     const auto window = m_x->window(u"panel"_s);
@@ -522,7 +522,7 @@ void WindowSessionTest::restarts()
     QVERIFY(WAIT_FOR(states.contains(SessionState::Live), 60s));
     QCOMPARE(states.first(), SessionState::Ended);
     QVERIFY(WAIT_FOR(!session->outputLines().isEmpty() && session->outputLines().value(0).toInt() != pid));
-    QVERIFY(::kill(pid, 0) != 0);
+    QVERIFY(WAIT_FOR(::kill(pid, 0) != 0));
 }
 
 void WindowSessionTest::keysReachTheWindowUnderThePointer()
@@ -565,9 +565,13 @@ void WindowSessionTest::tkProgramRuns()
 {
     QFETCH(bool, trusted);
     QVERIFY(startX({.windowManager = true}));
-    const WindowSession *session = add(program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, u"root.after(3000, root.destroy)"_s}, trusted));
+    const QString sign = m_home.filePath(u"seen"_s); // it ends when its window was seen
+    QFile::remove(sign);
+    const QString ends = u"import os\ndef look():\n    root.destroy() if os.path.exists('%1') else root.after(50, look)\nlook()"_s.arg(sign);
+    const WindowSession *session = add(program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, ends}, trusted));
     QVERIFY(reaches(*session, SessionState::Live));
     QVERIFY(WAIT_FOR(m_x->window(u"panel"_s).has_value()));
+    QVERIFY(QFile(sign).open(QIODevice::WriteOnly));
     QVERIFY(reaches(*session, SessionState::Ended));
     QCOMPARE(session->lastExit()->code, 0);
     QCOMPARE(session->failure(), std::nullopt);
