@@ -258,6 +258,7 @@ void AppDisplayTest::isPrivate()
     QCOMPARE(intruder.exitCode(), 0);
     // Neither in arguments nor in the environment nor in a file of others.
     const QByteArray cookie = watcher.displayFacts->xCookie.toHex();
+    QVERIFY(WAIT_FOR(process(order, "program") > 1)); // the display is told of while its program starts
     for (const qint64 pid : {server, process(order, "program"), contents(directory(order) + u"/keeper"_s).trimmed().toLongLong()}) {
         QVERIFY(!contents(u"/proc/%1/cmdline"_s.arg(pid)).contains(cookie));
         QVERIFY(!contents(u"/proc/%1/environ"_s.arg(pid)).contains(cookie));
@@ -421,8 +422,9 @@ bool AppDisplayTest::isTidy()
 void AppDisplayTest::whatEndsIsNotJoined()
 {
     Watcher watcher(m_link.get());
-    const AppRequest order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 1; exit 0' TERM; while :; do sleep 0.1; done"_s});
+    const AppRequest order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 1; exit 0' TERM; echo up; while :; do sleep 0.1; done"_s});
     QVERIFY(watcher.finds(order));
+    QVERIFY(WAIT_FOR(watcher.output.contains("up\n"))); // before that it ends at once
     const qint64 server = process(order, "server");
     watcher.display.endProgram();
     QVERIFY(WAIT_FOR(QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit));
@@ -482,7 +484,7 @@ void AppDisplayTest::leavesItAlone()
     QVERIFY(watcher.finds(order));
     QVERIFY(watcher.displayFacts->wasAlreadyRunning);
     QCOMPARE(watcher.displayFacts->xDisplayNumber, number);
-    QVERIFY(isAlive(process(order, "program")));
+    QVERIFY(WAIT_FOR(isAlive(process(order, "program"))));
 }
 
 void AppDisplayTest::twoAtOnceStartOne()
@@ -585,7 +587,6 @@ void AppDisplayTest::nobodyLooks()
     order.spec.visual = visual;
     order.lingerTime = 2s;
     QVERIFY(watcher.finds(order));
-    watcher.failure.reset();
     QVERIFY(watcher.ends());
     QVERIFY(watcher.failure);
     QVERIFY2(watcher.failure->what.contains(u"nobody viewed"_s), qUtf8Printable(watcher.failure->what));
