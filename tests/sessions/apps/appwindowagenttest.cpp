@@ -226,7 +226,7 @@ void AppWindowAgentTest::restlessTitleIsFollowedAtItsOwnPace()
     AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(
         u"set n 0\n"
-        "proc turn {} { global n; incr n; wm title . \"turn $n\"; if {$n < 3000} {after 1 turn} else {wm title . {at rest}} }\n"
+        "proc turn {} { global n; incr n; wm title . \"turn $n\"; if {$n < 1000} {after 1 turn} else {wm title . {at rest}} }\n"
         "after 500 turn"_s);
     QVERIFY(probe.hasTitle(u"at rest"_s));
     QVERIFY2(probe.titles.size() > 1, "it was followed");
