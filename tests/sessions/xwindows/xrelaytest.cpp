@@ -1001,9 +1001,13 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
         const ssize_t count = ::send(pair.end.get(), stream.data() + said, stream.size() - said, MSG_DONTWAIT | MSG_NOSIGNAL);
         said += count > 0 ? static_cast<std::size_t>(count) : 0;
         still = count > 0 ? 0 : still + 1;
-        return said == stream.size() || still > 50;
+        return said == stream.size() || (events > 100000 && still > 50);
     }));
     QVERIFY2(events > 100000 || said == stream.size(), "the server is read although the client does not read");
+    // It has little more to say, so that it gets rid of that within the time that the relay gives it, whatever else runs here.
+    const std::size_t eventCount = std::min(static_cast<std::size_t>(events), (said / 320 + 200) * 10);
+    stream.resize(eventCount * 32);
+    stream.insert(stream.end(), last.begin(), last.end());
     m_relay->setPressesWithheld(relayedProgram, false);
     // The client answers again: it reads, and the server gets rid of the rest.
     Octets heard;
@@ -1012,9 +1016,9 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
         said += count > 0 ? static_cast<std::size_t>(count) : 0;
         const Octets part = pair.client->receive(1 << 20, 10ms);
         heard.insert(heard.end(), part.begin(), part.end());
-        return said == stream.size() && heard.size() >= static_cast<std::size_t>(events) / 10 * 9 * 32 && part.empty();
+        return said == stream.size() && heard.size() >= eventCount / 10 * 9 * 32 && part.empty();
     }));
-    QCOMPARE(heard.size(), static_cast<std::size_t>(events) / 10 * 9 * 32);
+    QCOMPARE(heard.size(), eventCount / 10 * 9 * 32);
     for (std::size_t at = 0; at < heard.size(); at += 32) {
         QVERIFY(heard[at] == expose);
     }
