@@ -164,6 +164,7 @@ bool XServer::start()
     m_number = OwnDisplayNumber();
     QStringList arguments = {QString::fromStdString(m_number->name()), u"-displayfd"_s, u"1"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s, u"-screen"_s, u"0"_s};
     arguments << u"%1x%2x%3"_s.arg(m_options.size.width()).arg(m_options.size.height()).arg(m_options.depth);
+    arguments << u"-ardelay"_s << u"60000"_s; // ms: no key repeats itself when xdotool, on a busy machine, releases it a second later
     if (m_options.authority) {
         m_cookie.resize(16);
         QRandomGenerator::system()->generate(m_cookie.begin(), m_cookie.end());

@@ -47,6 +47,7 @@ void XServerTest::showsAProgramWithAndWithoutWindowManager()
     const QRect rect = server.window(u"fixture"_s)->rect;
     QVERIFY(WAIT_FOR(server.pixel(rect.bottomRight() - QPoint(3, 3)) == QColor(0x20, 0x40, 0x60)));
     QVERIFY(server.click(rect.center()));
+    QVERIFY(!windowManager || WAIT_FOR(server.focus() == server.window(u"fixture"_s)->id));
     QVERIFY(server.type(u"night"_s));
     QVERIFY(server.key(u"Return"_s));
     QVERIFY(WAIT_FOR(server.output({u"xprop"_s, u"-root"_s, u"TYPED"_s}).value_or("").contains("\"night\"")));
