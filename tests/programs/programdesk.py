@@ -121,7 +121,7 @@ class ProgramDesk:
             time.sleep(0.03)
 
     def connect(self, profile):
-        self.until(lambda: self.bus.connect(profile) == 'connected', f'{profile} was not connected', 15)
+        self.until(lambda: self.bus.connect(profile) == 'connected', f'{profile} was not connected')
 
     def disconnect(self, profile):
         self.bus.disconnect(profile)
@@ -130,6 +130,11 @@ class ProgramDesk:
     def states(self):
         """{program: state}"""
         return {display['id'].rpartition('/')[2]: display['state'] for display in (self.bus.state() or {}).get('displays', [])} if self.bus else {}
+
+    def is_silent(self, program):
+        """What is pressed for it now reaches nobody."""
+        displays = (self.bus.state() or {}).get('displays', [])
+        return any(display['id'].rpartition('/')[2] == program.name and display.get('answering', 'yes') != 'yes' for display in displays)
 
     def look(self, program):
         return self._glass.take(program.rect())
@@ -181,9 +186,9 @@ class ProgramDesk:
     def _display(self):
         return open_display(self.desk.environment, self.desk.directory)
 
-    def answer(self, button, seconds=10):
-        """Presses a button of a question, if one is asked."""
-        self.console.click(self.console.find(button, seconds=seconds)['place'])
+    def answer(self, button):
+        """Presses a button of a question."""
+        self.console.click(self.console.find(button)['place'])
 
     def press(self, place):
         self.console.click(place)
