@@ -182,8 +182,13 @@ void WaylandSelectionsTest::whatIsPutIsNoNews()
     QCOMPARE(text->text, u"of the desktop"_s);
     // The compositor offers it to the program that owns it too; when that has come, what is copied in a window here is news.
     QGuiApplication::clipboard()->setText(u"of a window here"_s);
-    QVERIFY(WAIT_FOR(!changed.isEmpty()));
-    QCOMPARE(changed.size(), 1);
+    const auto news = [&changed] { // of what was marked, the compositor's and Qt's word may come apart, and only now
+        return std::ranges::count_if(changed, [](const QVariantList &each) {
+            return each[0].value<XSelection>() == XSelection::Clipboard;
+        });
+    };
+    QVERIFY(WAIT_FOR(news() > 0));
+    QVERIFY(news() == 1);
     const auto own = read(XSelection::Clipboard);
     QVERIFY(own);
     QCOMPARE(own->text, u"of a window here"_s);
