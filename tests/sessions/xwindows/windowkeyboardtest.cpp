@@ -5,6 +5,7 @@
 #include "tests/sessions/xwindows/tkprogram.h"
 #include "tests/support/testprogram.h"
 
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -38,6 +39,7 @@ private:
     std::unique_ptr<WindowSession> begin(const QStringList &command);
     /// An xterm of somebody who works here; what was typed there is in the root's property HOLDER after Return.
     bool startHolder();
+    bool focusHolder();
     bool isIn(const char *property, const QByteArray &text);
 };
 
@@ -96,6 +98,11 @@ bool WindowKeyboardTest::startHolder()
     if (!WAIT_FOR(m_x->window(u"holder"_s).has_value()) || !WAIT_FOR(isIn("READY", "yes"))) {
         return false;
     }
+    return focusHolder();
+}
+
+bool WindowKeyboardTest::focusHolder()
+{
     const auto holder = *m_x->window(u"holder"_s);
     // Where there is no manager the pointer alone gives nobody the focus.
     return m_x->output({u"xdotool"_s, u"windowfocus"_s, u"--sync"_s, QString::number(holder.id)}) && m_x->click(holder.rect.center())
@@ -115,7 +122,7 @@ void WindowKeyboardTest::aProgramThatComesDoesNotTakeIt_data()
     QTest::addColumn<QStringList>("command");
     const std::pair<const char *, QStringList> programs[] = {
         {"xterm", {u"xterm"_s, u"-T"_s, u"program"_s}},
-        {"Tk that takes it", tk(u"wm title . program; wm geometry . 300x200; bind . <Map> {focus -force .}"_s)},
+        {"Tk that takes it", tk(u"wm title . program; wm geometry . 300x200; bind . <Map> {focus -force .; winfo pointerx .; puts taken; flush stdout}"_s)},
         {"GTK", {u"mousepad"_s, u"--disable-server"_s}},
         {"Qt", {u"featherpad"_s, u"--standalone"_s}},
     };
@@ -138,8 +145,29 @@ void WindowKeyboardTest::aProgramThatComesDoesNotTakeIt()
     QFETCH(QStringList, command);
     QVERIFY(start(windowManager, manager));
     QVERIFY(startHolder());
-    const auto session = begin(command);
-    QVERIFY(WAIT_FOR(session->windowRect()));
+    auto session = begin(command);
+    QElapsedTimer sinceNoWindow;
+    const auto hasWindow = [&] {
+        if (!session->windowRect()) {
+            sinceNoWindow.start();
+        }
+        return session->windowRect().has_value();
+    };
+    sinceNoWindow.start();
+    QVERIFY(WAIT_FOR(hasWindow()));
+    // What a window takes 2 s after it came it may have. A program that this machine kept from it for nearly so long is started again.
+    const bool takes = command.last().contains(u"puts taken"_s);
+    for (int attempt = 0; takes && attempt < 5; ++attempt) {
+        QVERIFY(WAIT_FOR(session->outputLines().contains(u"taken"_s)));
+        if (sinceNoWindow.durationElapsed() < 1500ms) {
+            break;
+        }
+        session.reset();
+        QVERIFY(WAIT_FOR(!m_x->window(u"program"_s)));
+        QVERIFY(focusHolder());
+        session = begin(command);
+        QVERIFY(WAIT_FOR(hasWindow()));
+    }
     QVERIFY(!WAIT_FOR(session->hasKeyboard(), 1500ms)); // as long as a manager takes
     QVERIFY(WAIT_FOR(m_x->focus() == m_x->window(u"holder"_s)->id)); // it may have been taken just now, and is given back
     QVERIFY(m_x->type(u"dark"_s));
