@@ -90,7 +90,7 @@ struct Watcher {
     }
     bool ends()
     {
-        return WAIT_FOR(failure || exit);
+        return WAIT_FOR(failure || exit, 100s);
     }
 
     AppDisplay display;
@@ -496,7 +496,7 @@ void AppDisplayTest::twoAtOnceStartOne()
     Watcher two(otherLink.get());
     one.display.open(order);
     two.display.open(order);
-    QVERIFY(WAIT_FOR(one.displayFacts && two.displayFacts));
+    QVERIFY(WAIT_FOR(one.displayFacts && two.displayFacts, 100s));
     QVERIFY(one.displayFacts->wasAlreadyRunning != two.displayFacts->wasAlreadyRunning);
     QCOMPARE(one.displayFacts->xDisplayNumber, two.displayFacts->xDisplayNumber);
     QCOMPARE(one.displayFacts->xCookie, two.displayFacts->xCookie);
@@ -614,7 +614,7 @@ void AppDisplayTest::saysWhatIsMissing()
     order.spec.server.command = server;
     order.spec.visual = visual;
     watcher.display.open(order);
-    QVERIFY(WAIT_FOR(watcher.failure || watcher.displayFacts));
+    QVERIFY(WAIT_FOR(watcher.failure || watcher.displayFacts, 100s));
     QCOMPARE(watcher.failure.has_value(), !what.isEmpty());
     if (watcher.failure) {
         QVERIFY2(watcher.failure->what.contains(what), qUtf8Printable(watcher.failure->what));
