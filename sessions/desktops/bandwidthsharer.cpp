@@ -25,6 +25,9 @@ constexpr std::int64_t minDesktopShareDivisor = 4;
 // The focused desktop gets at least this fraction (1/7) before its demand is measured: enough for the answer to a key.
 constexpr std::int64_t focusMinimumDivisor = 7;
 constexpr std::int64_t littleRate = 8 * 1024;
+// From this rate on a worker gets each ping. It is less than several small updates a second (a clock, a log): without pings the worker would request
+// pixels to measure the path, and each of these requests takes the place of the one that waits for the next change.
+constexpr std::int64_t rateThatNeedsPings = 512;
 constexpr int measurementsForRate = 2; // a desktop's rate is known after this number of measurements
 // A link is pinged twice a second, or once per round trip: an older answer is out of date.
 constexpr auto maxPingAge = 2s;
@@ -262,7 +265,7 @@ void BandwidthSharer::sendRateAllowance(SharingDesktop &member, std::int64_t all
     // A worker measures its queue by the link's pings, so it gets each ping while the desktop receives data. Before the second measurement, the rate
     // of the desktop is not known, so the worker gets each ping then, too.
     const auto now = std::chrono::steady_clock::now();
-    if (member.rateMeasurementCount < measurementsForRate || member.bytesPerSecond >= littleRate) {
+    if (member.rateMeasurementCount < measurementsForRate || member.bytesPerSecond >= rateThatNeedsPings) {
         member.pingsNeededUntil = now + pingsContinueFor;
     }
     const bool wantsPings = rankOf(*member.session) != BandwidthRank::NoUpdates && now < member.pingsNeededUntil;
