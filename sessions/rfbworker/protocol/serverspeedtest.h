@@ -63,7 +63,7 @@ public:
     /// disconnected, so none may follow the first large updates.
     static constexpr int maxSuspectedTests = 6;
     /// For at least this long large updates are watched, also where six of them are over sooner.
-    static constexpr std::chrono::milliseconds minWatchDuration{4500};
+    static constexpr std::chrono::milliseconds minWatchDuration{4200};
 
     void noteServerIsNotX11vnc();
     void handleUpdateBegin();
