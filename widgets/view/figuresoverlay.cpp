@@ -106,8 +106,8 @@ void FiguresOverlay::refreshFigures()
     m_encodingLabel->setText(stats.encoding.isEmpty() ? unknown : stats.encoding);
     m_losslessLabel->setText(m_session->isLossless() ? i18nc("@info of an image: each pixel is as the server has it", "lossless")
                                  : m_session->answering() != Session::AnswerState::Responding ? unknown
-                                 : stats.jpegQuality ? jpegQualityText(*stats.jpegQuality)
-                                                     : notYetLosslessText());
+                                 : stats.jpegQuality                                          ? jpegQualityText(*stats.jpegQuality)
+                                                                                              : notYetLosslessText());
     fitToView();
 }
 

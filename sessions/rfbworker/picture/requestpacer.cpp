@@ -16,6 +16,10 @@ namespace
 constexpr int fullAfter = 3;
 constexpr int isFullFor = 8; // for how many probe rounds after the last sign the path still counts as saturated
 constexpr double grows = 1.25;
+constexpr double nearlyDoubles = 1.6;
+// From this round trip on a queue is noticed so late that it is not enough to request a little less than arrives.
+constexpr std::chrono::milliseconds longRoundTrip{400};
+constexpr std::chrono::milliseconds longestPauseForQueue{2000};
 constexpr double usualShare = 0.4; // fraction of an update that on average waits before a probe on a saturated path
 constexpr double muchRoom = 0.75; // below this fraction of the saturated path's rate, requests may become more frequent in larger steps
 constexpr std::chrono::milliseconds longestUpdate{1000};
@@ -195,6 +199,7 @@ void RequestPacer::handleQueueDelay(Time now, Duration queueDelay, std::optional
     if (m_queueDelay > toleratedQueueDelay()) {
         handleLongQueueDelay(now);
     } else if (had) {
+        m_wasQueueLong = false;
         adjustToUpdateRate(now);
     }
 }
@@ -203,9 +208,12 @@ void RequestPacer::handleLongQueueDelay(Time now)
 {
     if (isTcpWindowOpening()) {
         const bool grew = m_lastProbeRoundByteRate > m_highestByteRate * grows;
+        // A window that doubles in each round trip explains one round with a long queue, not two with little growth.
+        const bool isLongAgain = m_wasQueueLong && m_roundTrip >= longRoundTrip && m_lastProbeRoundByteRate < m_highestByteRate * nearlyDoubles;
         m_highestByteRate = std::max(m_highestByteRate, m_lastProbeRoundByteRate);
         m_saturatedProbeRoundCount = grew ? 0 : m_saturatedProbeRoundCount + 1;
-        if (m_saturatedProbeRoundCount >= fullAfter) {
+        m_wasQueueLong = true;
+        if (m_saturatedProbeRoundCount >= fullAfter || isLongAgain) {
             handle(PacerEvent::PathSaturated);
         }
         // A queue shorter than a round trip is useful, because TCP then sends more in the next one. A longer queue only delays the images.
@@ -217,6 +225,11 @@ void RequestPacer::handleLongQueueDelay(Time now)
     m_saturatedProbeRoundCount = isFullFor;
     m_saturatedByteRate = m_lastProbeRoundByteRate;
     lowerRequestRate(now);
+    if (m_roundTrip >= longRoundTrip) {
+        // What waits keeps the path busy meanwhile. Less than a round trip may be BBR, which then sends nothing for so long; of the rest one half,
+        // since the queue may have become shorter since the ping was sent.
+        m_pauseForQueueUntil = now + std::clamp<Duration>((m_queueDelay - m_roundTrip) / 2, Duration::zero(), longestPauseForQueue);
+    }
 }
 
 RequestPacer::Duration RequestPacer::averageUpdateSendDuration() const
@@ -238,7 +251,10 @@ void RequestPacer::lowerRequestRate(Time now)
     m_rateLoweredAt = now;
     // Requests a little less than arrives, so that the queue drains in a second or two.
     const double excess = toSeconds(m_queueDelay - usualQueueDelay()) / (toSeconds(m_roundTrip) + 0.5);
-    m_requestPeriod = std::clamp<Duration>(scaled(m_lastUpdateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxIntervalWhenSaturated);
+    // The images may have become larger during the round.
+    const double seconds = m_lastProbeRoundByteRate > 0 ? m_averageUpdateBytes / m_lastProbeRoundByteRate : 0;
+    const auto interval = std::max(m_lastUpdateInterval, std::chrono::duration_cast<Duration>(std::chrono::duration<double>(std::min(seconds, 1.0))));
+    m_requestPeriod = std::clamp<Duration>(scaled(interval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxIntervalWhenSaturated);
 }
 
 double RequestPacer::periodShorteningFactor(double answeredFraction) const
@@ -314,7 +330,7 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
         const Time stock = std::clamp<Time>(used, *m_lastRequestUsedAt, *m_lastRequestUsedAt + maxIntervalWhenSaturated);
         at = at ? std::min(*at, stock) : stock;
     }
-    return at ? std::max({*at, m_noRequestsUntil, m_rateLimitPauseUntil}) : at;
+    return at ? std::max({*at, m_noRequestsUntil, m_rateLimitPauseUntil, m_pauseForQueueUntil}) : at;
 }
 
 bool RequestPacer::mayRequestMore(Time now) const

@@ -140,10 +140,7 @@ void DisplaySocketTest::nothingIsLeft()
     for (int attempt = 0; !left.isEmpty() && attempt < numberAttempts; ++attempt) {
         auto socket = DisplaySocket::open();
         QVERIFY(socket);
-        left = {(*socket)->authorityFile(),
-                QFileInfo((*socket)->authorityFile()).path(),
-                displayOf(**socket).socketPath(),
-                lockOf(displayOf(**socket).number)};
+        left = {(*socket)->authorityFile(), QFileInfo((*socket)->authorityFile()).path(), displayOf(**socket).socketPath(), lockOf(displayOf(**socket).number)};
         socket->reset();
         left.removeIf([](const QString &file) {
             return !QFile::exists(file);
