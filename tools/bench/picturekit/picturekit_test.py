@@ -116,7 +116,7 @@ class ResultsTest(unittest.TestCase):
             self.assertTrue(Results(path, anew=False).has('one'))
             self.assertFalse(Results(path, anew=False).has('two'))
             self.assertFalse(Results(path, anew=True).has('one'))
-            self.assertFalse(Results(path, anew=False, commit='another').has('one'))
+            self.assertFalse(Results(path, anew=False, sources='others').has('one'))
 
 
 def lines_of(cells, table):

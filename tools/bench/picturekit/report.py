@@ -36,10 +36,19 @@ def row(cell, viewer, figures):
             f'{figures["picture"]:.2f}{trips}', f'{figures["busy"]:.0%}' + (f'; {figures["failed"]} failed' if figures.get('failed') else '')]
 
 
+def git(directory, *words):
+    return subprocess.run(['git', '-C', directory, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout.strip()
+
+
 def commit(directory):
     """What is checked out in @p directory."""
-    done = subprocess.run(['git', '-C', directory, 'describe', '--always', '--dirty'], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    return done.stdout.strip() or 'unknown'
+    return git(directory, 'describe', '--always', '--dirty') or 'unknown'
+
+
+def sources(directory):
+    """What figures depend on: the same for two commits that differ in nothing but documents and tests."""
+    parts = ('app', 'monitors', 'sessions', 'widgets', 'tools/bench')
+    return git(directory, 'rev-parse', *(f'HEAD:{part}' for part in parts)) + git(directory, 'diff', 'HEAD', '--', *parts)
 
 
 def plain(text):

@@ -8,16 +8,16 @@ import statistics
 
 
 class Results:
-    """@p path empty: nothing is kept. {cell: {viewer: [figures or {'error': why}]}} of what @p commit names: figures of another one are left."""
+    """@p path empty: nothing is kept. {cell: {viewer: [figures or {'error': why}]}} of these @p sources: figures of others are left."""
 
-    def __init__(self, path=None, anew=True, commit=''):
+    def __init__(self, path=None, anew=True, sources=''):
         self._path = path
-        self._commit = commit
+        self._sources = sources
         self.cells = {}
         if path and not anew and os.path.exists(path):
             with open(path, encoding='utf-8') as file:
                 kept = json.load(file)
-            self.cells = kept.get('cells', {}) if kept.get('commit') == commit else {}
+            self.cells = kept.get('cells', {}) if kept.get('sources') == sources else {}
 
     def has(self, cell):
         return cell in self.cells
@@ -26,7 +26,7 @@ class Results:
         self.cells[cell] = figures
         if self._path:
             with open(self._path + '.new', 'w', encoding='utf-8') as file:
-                json.dump({'commit': self._commit, 'cells': self.cells}, file, indent=1)
+                json.dump({'sources': self._sources, 'cells': self.cells}, file, indent=1)
             os.replace(self._path + '.new', self._path)
 
     def failures(self, cell, viewer):
