@@ -475,7 +475,7 @@ repeat the experiment of VNC-HL on current servers, with Nightdesk in the same t
   --without-ours           leave Nightdesk out
   --resume                 continue where the last start ended
   --busy                   measure on a busy machine too: its delays are not reliable
-  --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; of a part of it: nowhere)
+  --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; of a part of it: nowhere); "-": nowhere
 END
 }
 

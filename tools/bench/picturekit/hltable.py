@@ -36,6 +36,10 @@ def overloaded(figures, rtt):
     return figures['age50'] is not None and figures['age50'] > rtt / 2000 + 1 and figures['growth'] is not None and figures['growth'] > -0.5
 
 
+def seen_age(age):
+    return 'no image' if age is None else f'{age:.1f} s'
+
+
 def is_young(figures, rtt):
     """Whether nearly every picture is at most a second older than the way makes it. @p rtt in ms."""
     return figures['age95'] is not None and figures['age95'] <= rtt / 2000 + 1
@@ -48,14 +52,13 @@ def verdicts(rows):
     for (server, rtt, rate, period), figures in good.items():
         if period == 1 and rate == NARROW:
             found.append((f'{server}: the overload of asking each millisecond shows at {rtt} ms, {rate}', 'age p50 more than 1 s above the way',
-                          f'{figures["age50"] or 0:.1f} s, {figures["fps"]:.1f} fps', overloaded(figures, rtt)))
+                          f'{seen_age(figures["age50"])}, {figures["fps"]:.1f} fps', overloaded(figures, rtt)))
         if period is None and rate == NARROW:
-            found.append((f'{server}: ours is not overloaded there', 'age p95 at most 1 s above the way', f'{figures["age95"] or 0:.1f} s, {figures["fps"]:.1f} fps',
+            found.append((f'{server}: ours is not overloaded there', 'age p95 at most 1 s above the way', f'{seen_age(figures["age95"])}, {figures["fps"]:.1f} fps',
                           is_young(figures, rtt)))
         if period is None and rate != NARROW:
             others = [other['fps'] for (s, t, r, p), other in good.items() if (s, t, r) == (server, rtt, rate) and p is not None and not overloaded(other, t)]
-            if others:
-                found.append((f'{server}, {rtt} ms: our frames a second, their age p95', 'at least 0.98 of the best of the others, and of 25; at most 1 s above the way',
-                              f'{figures["fps"]:.1f} of {max(others):.1f}; {figures["age95"] or 0:.1f} s',
-                              figures['fps'] >= 0.98 * min(FPS, max(others)) and is_young(figures, rtt)))
+            best = max(others, default=0)
+            found.append((f'{server}, {rtt} ms: our frames a second, their age p95', 'at least 0.98 of the best of the others, and of 25; at most 1 s above the way',
+                          f'{figures["fps"]:.1f} of {best:.1f}; {seen_age(figures["age95"])}', figures['fps'] >= 0.98 * min(FPS, best) and is_young(figures, rtt)))
     return found

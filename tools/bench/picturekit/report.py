@@ -45,10 +45,10 @@ def commit(directory):
     return git(directory, 'describe', '--always', '--dirty') or 'unknown'
 
 
-def sources(directory):
-    """What figures depend on: the same for two commits that differ in nothing but documents and tests."""
-    parts = ('app', 'monitors', 'sessions', 'widgets', 'tools/bench')
-    return git(directory, 'rev-parse', *(f'HEAD:{part}' for part in parts)) + git(directory, 'diff', 'HEAD', '--', *parts)
+def sources(directory, *options):
+    """What figures depend on, with these options: the same for two commits that differ in nothing but documents and tests."""
+    parts = ('CMakeLists.txt', 'CMakePresets.json', 'app', 'cmake', 'monitors', 'sessions', 'tools', 'widgets')
+    return '\n'.join([*map(str, options), git(directory, 'rev-parse', *(f'HEAD:{part}' for part in parts)), git(directory, 'diff', 'HEAD', '--', *parts)])
 
 
 def plain(text):

@@ -5,6 +5,7 @@
 import json
 import os
 import statistics
+import sys
 
 
 class Results:
@@ -17,7 +18,11 @@ class Results:
         if path and not anew and os.path.exists(path):
             with open(path, encoding='utf-8') as file:
                 kept = json.load(file)
-            self.cells = kept.get('cells', {}) if kept.get('sources') == sources else {}
+            if kept.get('sources') == sources:
+                self.cells = kept['cells']
+            else:
+                os.replace(path, path + '.old')
+                print(f'What {path} has was measured otherwise: it is {os.path.basename(path)}.old now, and all is measured anew.', file=sys.stderr)
 
     def has(self, cell):
         return cell in self.cells
