@@ -392,6 +392,7 @@ void DesktopTrial::finishResultIfComplete()
         return;
     }
     m_fullSpeedConnection = &connectionFor(m_currentMeasurement.result.setting);
+    m_wasLetIn = true;
     dropMeasurement();
     if (!m_currentMeasurement.isWarmUp) {
         m_results.append(m_currentMeasurement.result);
@@ -409,7 +410,7 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
     const bool isRefused =
         end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_currentMeasurement.wasPasswordRequested;
     // A server that has let the trial in before has not turned it away now.
-    const bool isTurnedAway = m_results.isEmpty() && !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
+    const bool isTurnedAway = !m_wasLetIn && !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
     // The shown display has reconnected, for which the server closed the test connection: it allows one viewer at a time.
     const bool isOneOfTwo =
         m_hasShownDisplayEnded && m_desktopSession && (m_desktopSession->state() == SessionState::Live || m_desktopSession->state() == SessionState::Opening);

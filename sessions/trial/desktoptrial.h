@@ -104,6 +104,7 @@ private:
     const LinkTarget m_linkTarget;
     QList<TrialSetting> m_remainingSettings; ///< not measured yet; the first is in progress
     QList<TrialResult> m_results;
+    bool m_wasLetIn = false; ///< the server has accepted a connection of this trial
     QString m_problem;
     bool m_hasEnded = false;
     bool m_hasShownDisplayEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
