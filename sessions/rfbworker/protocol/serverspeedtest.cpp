@@ -62,7 +62,7 @@ bool ServerSpeedTest::mayBeRunning() const
 bool ServerSpeedTest::isServerWokenByRequests() const
 {
     // The requests that wake it do not disturb a measurement, so they need not wait for the end of the watch.
-    return (m_state == SpeedTestState::Finished || m_suspectedTestCount > maxSuspectedTests) && !m_isServerNotX11vnc;
+    return (m_state == SpeedTestState::Finished || m_suspectedTestCount >= maxSuspectedTests) && !m_isServerNotX11vnc;
 }
 
 std::optional<ServerSpeedTest::Time> ServerSpeedTest::timeoutDueAt() const
