@@ -22,7 +22,7 @@ constexpr std::chrono::milliseconds pixelPause{8000};
 constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
 // In bytes per second. While a stream has at least this rate, the console reports the answer to each of its pings to the worker at once. With less
-// data it reports none.
+// data the worker does not expect it.
 constexpr double toldRate = 32 * 1024;
 constexpr int mostRoundTrips = 8; // a ping that lost several packets in a row takes at most this many round trips
 constexpr double mostBusy = 0.85; // if data comes for more than this fraction of the time, the path counts as saturated

@@ -17,9 +17,8 @@ constexpr int fullAfter = 3;
 constexpr int isFullFor = 8; // for how many probe rounds after the last sign the path still counts as saturated
 constexpr double grows = 1.25;
 constexpr double nearlyDoubles = 1.6;
-// From this round trip on a queue is noticed so late that it is not enough to request a little less than arrives.
+// From this round trip on, three probe rounds take too long: what is requested meanwhile waits for seconds.
 constexpr std::chrono::milliseconds longRoundTrip{400};
-constexpr std::chrono::milliseconds longestPauseForQueue{2000};
 constexpr double usualShare = 0.4; // fraction of an update that on average waits before a probe on a saturated path
 constexpr double muchRoom = 0.75; // below this fraction of the saturated path's rate, requests may become more frequent in larger steps
 constexpr std::chrono::milliseconds longestUpdate{1000};
@@ -166,7 +165,10 @@ void RequestPacer::handleUpdateGapMeasurement(Time now, bool isBusy, Duration qu
     if (isBusy) {
         handle(PacerEvent::PathSaturated); // data came without gaps; while TCP opens its window, there are gaps between its bursts
     }
+    // This queue may have been measured some time ago, and more than once it must not count.
+    const bool wasQueueLong = m_wasQueueLong;
     handleQueueDelay(now, isBusy ? std::max<Duration>(queueDelay, toleratedQueueDelay() + largeQueueDelay) : queueDelay);
+    m_wasQueueLong = wasQueueLong;
 }
 
 void RequestPacer::handleUnmeasuredProbeAnswer(Duration queueDelay)
@@ -225,11 +227,6 @@ void RequestPacer::handleLongQueueDelay(Time now)
     m_saturatedProbeRoundCount = isFullFor;
     m_saturatedByteRate = m_lastProbeRoundByteRate;
     lowerRequestRate(now);
-    if (m_roundTrip >= longRoundTrip) {
-        // What waits keeps the path busy meanwhile. Less than a round trip may be BBR, which then sends nothing for so long; of the rest one half,
-        // since the queue may have become shorter since the ping was sent.
-        m_pauseForQueueUntil = now + std::clamp<Duration>((m_queueDelay - m_roundTrip) / 2, Duration::zero(), longestPauseForQueue);
-    }
 }
 
 RequestPacer::Duration RequestPacer::averageUpdateSendDuration() const
@@ -251,9 +248,12 @@ void RequestPacer::lowerRequestRate(Time now)
     m_rateLoweredAt = now;
     // Requests a little less than arrives, so that the queue drains in a second or two.
     const double excess = toSeconds(m_queueDelay - usualQueueDelay()) / (toSeconds(m_roundTrip) + 0.5);
-    // The images may have become larger during the round.
-    const double seconds = m_lastProbeRoundByteRate > 0 ? m_averageUpdateBytes / m_lastProbeRoundByteRate : 0;
-    const auto interval = std::max(m_lastUpdateInterval, std::chrono::duration_cast<Duration>(std::chrono::duration<double>(std::min(seconds, 1.0))));
+    auto interval = m_lastUpdateInterval;
+    if (m_roundTrip >= longRoundTrip && m_lastProbeRoundByteRate > 0) {
+        // A round is long there, and the images may have become larger in it.
+        const auto lately = std::chrono::duration<double>(m_averageUpdateBytes / m_lastProbeRoundByteRate);
+        interval = std::chrono::duration_cast<Duration>(std::clamp<std::chrono::duration<double>>(lately, interval, 2 * interval));
+    }
     m_requestPeriod = std::clamp<Duration>(scaled(interval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxIntervalWhenSaturated);
 }
 
@@ -330,7 +330,7 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
         const Time stock = std::clamp<Time>(used, *m_lastRequestUsedAt, *m_lastRequestUsedAt + maxIntervalWhenSaturated);
         at = at ? std::min(*at, stock) : stock;
     }
-    return at ? std::max({*at, m_noRequestsUntil, m_rateLimitPauseUntil, m_pauseForQueueUntil}) : at;
+    return at ? std::max({*at, m_noRequestsUntil, m_rateLimitPauseUntil}) : at;
 }
 
 bool RequestPacer::mayRequestMore(Time now) const
