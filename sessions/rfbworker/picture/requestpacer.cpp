@@ -16,9 +16,6 @@ namespace
 constexpr int fullAfter = 3;
 constexpr int isFullFor = 8; // for how many probe rounds after the last sign the path still counts as saturated
 constexpr double grows = 1.25;
-constexpr double nearlyDoubles = 1.6;
-// From this round trip on, three probe rounds take too long: what is requested meanwhile waits for seconds.
-constexpr std::chrono::milliseconds longRoundTrip{400};
 constexpr double usualShare = 0.4; // fraction of an update that on average waits before a probe on a saturated path
 constexpr double muchRoom = 0.75; // below this fraction of the saturated path's rate, requests may become more frequent in larger steps
 constexpr std::chrono::milliseconds longestUpdate{1000};
@@ -165,10 +162,7 @@ void RequestPacer::handleUpdateGapMeasurement(Time now, bool isBusy, Duration qu
     if (isBusy) {
         handle(PacerEvent::PathSaturated); // data came without gaps; while TCP opens its window, there are gaps between its bursts
     }
-    // This queue may have been measured some time ago, and more than once it must not count.
-    const bool wasQueueLong = m_wasQueueLong;
     handleQueueDelay(now, isBusy ? std::max<Duration>(queueDelay, toleratedQueueDelay() + largeQueueDelay) : queueDelay);
-    m_wasQueueLong = wasQueueLong;
 }
 
 void RequestPacer::handleUnmeasuredProbeAnswer(Duration queueDelay)
@@ -201,7 +195,6 @@ void RequestPacer::handleQueueDelay(Time now, Duration queueDelay, std::optional
     if (m_queueDelay > toleratedQueueDelay()) {
         handleLongQueueDelay(now);
     } else if (had) {
-        m_wasQueueLong = false;
         adjustToUpdateRate(now);
     }
 }
@@ -210,12 +203,9 @@ void RequestPacer::handleLongQueueDelay(Time now)
 {
     if (isTcpWindowOpening()) {
         const bool grew = m_lastProbeRoundByteRate > m_highestByteRate * grows;
-        // A window that doubles in each round trip explains one round with a long queue, not two with little growth.
-        const bool isLongAgain = m_wasQueueLong && m_roundTrip >= longRoundTrip && m_lastProbeRoundByteRate < m_highestByteRate * nearlyDoubles;
         m_highestByteRate = std::max(m_highestByteRate, m_lastProbeRoundByteRate);
         m_saturatedProbeRoundCount = grew ? 0 : m_saturatedProbeRoundCount + 1;
-        m_wasQueueLong = true;
-        if (m_saturatedProbeRoundCount >= fullAfter || isLongAgain) {
+        if (m_saturatedProbeRoundCount >= fullAfter) {
             handle(PacerEvent::PathSaturated);
         }
         // A queue shorter than a round trip is useful, because TCP then sends more in the next one. A longer queue only delays the images.
@@ -248,13 +238,7 @@ void RequestPacer::lowerRequestRate(Time now)
     m_rateLoweredAt = now;
     // Requests a little less than arrives, so that the queue drains in a second or two.
     const double excess = toSeconds(m_queueDelay - usualQueueDelay()) / (toSeconds(m_roundTrip) + 0.5);
-    auto interval = m_lastUpdateInterval;
-    if (m_roundTrip >= longRoundTrip && m_lastProbeRoundByteRate > 0) {
-        // A round is long there, and the images may have become larger in it.
-        const auto lately = std::chrono::duration<double>(m_averageUpdateBytes / m_lastProbeRoundByteRate);
-        interval = std::chrono::duration_cast<Duration>(std::clamp<std::chrono::duration<double>>(lately, interval, 2 * interval));
-    }
-    m_requestPeriod = std::clamp<Duration>(scaled(interval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxIntervalWhenSaturated);
+    m_requestPeriod = std::clamp<Duration>(scaled(m_lastUpdateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxIntervalWhenSaturated);
 }
 
 double RequestPacer::periodShorteningFactor(double answeredFraction) const

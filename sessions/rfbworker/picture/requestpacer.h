@@ -108,7 +108,7 @@ public:
 
     /// When the next request is due; empty: not before an update comes.
     std::optional<Time> nextRequestAt() const;
-    /// An additional request is useful, because the server is not near, and neither an overdue probe nor the allowed rate forbids it.
+    /// An additional request is useful, because the server is not near, and neither a queue nor the allowed rate forbids it.
     bool mayRequestMore(Time now) const;
     /// Updates follow each other without a pause.
     bool isStreaming(Time now) const;
@@ -155,7 +155,6 @@ private:
     unsigned m_followUpRequestCount = 0; ///< requests still to send after a single update
     Duration m_queueDelay{};
     Time m_noRequestsUntil; ///< no requests before this time, because the data in the queue has to arrive first
-    bool m_wasQueueLong = false; ///< at the last measurement, while TCP opened its window
     std::optional<Time> m_requestsHeldBackSince; ///< since when no requests are sent, because a probe is not answered; empty: they are sent
     Time m_rateLoweredAt; ///< when the request rate was last lowered
     double m_averageUpdateBytes = 0; ///< average size of an update
