@@ -196,7 +196,7 @@ private Q_SLOTS:
     void initTestCase();
     void derivedAgainstSeen_data();
     void derivedAgainstSeen();
-    void foretoldAgainstSeen();
+    void predictedAgainstSeen();
 
 private:
     Test::XServer m_server{{.authority = false, .arguments = {u"-noreset"_s}}};
@@ -255,13 +255,13 @@ void XBothEndsTest::derivedAgainstSeen()
     QVERIFY(std::abs(tally.times.waitingTime - truth.times.waitingTime) * 10 <= truth.times.waitingTime * Test::loadFactor());
 }
 
-void XBothEndsTest::foretoldAgainstSeen()
+void XBothEndsTest::predictedAgainstSeen()
 {
-    std::int64_t foretold = 0;
+    std::int64_t predicted = 0;
     std::int64_t seen = 0;
     // On a machine with other work both ends' own time varies: hence the half second, and another try for what was stopped for longer.
     const auto agree = [&] {
-        return std::abs(foretold - seen) <= seen / 5 + 500'000;
+        return std::abs(predicted - seen) <= seen / 5 + 500'000;
     };
     for (int tries = 0; tries == 0 || (tries < 3 && !agree()); ++tries) {
         WatchedLine here(m_server.display(), 0ms);
@@ -277,9 +277,9 @@ void XBothEndsTest::foretoldAgainstSeen()
         QVERIFY(far.run({u"xclock"_s}));
         seen = far.started().value_or(0);
         far.stop();
-        foretold = cost.durationOver({.roundTrip = 100ms, .bytesPerSecond = 0}).count();
-        qInfo("xclock at 100 ms: %.2f s foretold, %.2f s seen; %lld round trips",
-              static_cast<double>(foretold) / 1e6,
+        predicted = cost.durationOver({.roundTrip = 100ms, .bytesPerSecond = 0}).count();
+        qInfo("xclock at 100 ms: %.2f s predicted, %.2f s seen; %lld round trips",
+              static_cast<double>(predicted) / 1e6,
               static_cast<double>(seen) / 1e6,
               static_cast<long long>(cost.roundTripCount));
     }

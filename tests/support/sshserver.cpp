@@ -54,7 +54,7 @@ void stopAndWait(qint64 pid)
     if (::kill(static_cast<pid_t>(pid), SIGSTOP) != 0) {
         return;
     }
-    for (const QDeadlineTimer deadline(10s); !deadline.hasExpired(); QThread::msleep(1)) {
+    for (const QDeadlineTimer deadline(10s); !deadline.hasExpired(); QThread::yieldCurrentThread()) {
         const QByteArray stat = fileContents(u"/proc/%1/stat"_s.arg(pid));
         const QByteArray state = stat.mid(stat.lastIndexOf(')') + 2, 1);
         if (state != "R" && state != "S" && state != "D") {
