@@ -112,8 +112,8 @@ void Discovery::handleLinkState(LinkState state)
 void Discovery::refresh()
 {
     m_runDelayTimer.stop();
-    m_isRunPending = m_isRunPending && !isLinkLive();
-    if (m_isRunning || !isLinkLive()) {
+    m_isRunPending = !isLinkLive(); // a silent link would lose the run: it begins when the link is live
+    if (m_isRunning || m_isRunPending) {
         return;
     }
     qCInfo(LogLink) << "looking for desktops by link" << m_link->target().spec.id;
