@@ -196,20 +196,24 @@ QByteArray RealDesk::output(const QProcess *console) const
 
 QJsonObject RealDesk::status(const QProcess *console)
 {
-    QProcess process;
-    endWithUs(process);
-    process.setProcessEnvironment(environment());
-    process.setStandardErrorFile(QProcess::nullDevice());
-    process.start(program(), {u"status"_s, u"--json"_s});
-    if (!process.waitForFinished(20000)) {
-        return {};
-    }
-    const QList<QByteArray> lines = process.readAllStandardOutput().split('\n');
-    for (const QByteArray &line : lines) {
-        const QJsonObject state = QJsonDocument::fromJson(line).object();
-        if (state.value("process"_L1).toInteger() == console->processId() && console->processId() > 0) {
-            return state;
+    bool isBusy = true;
+    for (int attempt = 0; isBusy && attempt < 5; ++attempt) {
+        QProcess process;
+        endWithUs(process);
+        process.setProcessEnvironment(environment());
+        process.start(program(), {u"status"_s, u"--json"_s});
+        if (!process.waitForFinished(20000)) {
+            return {};
         }
+        const QList<QByteArray> lines = process.readAllStandardOutput().split('\n');
+        for (const QByteArray &line : lines) {
+            const QJsonObject state = QJsonDocument::fromJson(line).object();
+            if (state.value("process"_L1).toInteger() == console->processId() && console->processId() > 0) {
+                return state;
+            }
+        }
+        // Who asks waits 2 s for each console, which may take longer on a busy machine.
+        isBusy = process.readAllStandardError().contains(QByteArray("nightdesk-" + QByteArray::number(console->processId()) + " is not responding"));
     }
     return {};
 }
