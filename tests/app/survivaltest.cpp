@@ -406,9 +406,13 @@ void SurvivalTest::aMonitorGoesAndComesBack()
     const QRect right(1280, 0, 640, 600);
     QVERIFY(WAIT_FOR(right.contains(m_desk->rects(console).value(u"control2"_s))));
     QVERIFY(WAIT_FOR(right.intersects(m_desk->rects(console).value(u"log"_s))));
-    const QHash<QString, QRect> before = m_desk->rects(console);
-    QVERIFY(m_desk->x().output({u"xrandr"_s, u"--delmonitor"_s, u"right"_s}));
     const QRect centre(640, 0, 640, 600);
+    QHash<QString, QRect> before;
+    QVERIFY(waitFor([&] { // until the window manager has put each where it stays
+        const QHash<QString, QRect> last = std::exchange(before, m_desk->rects(console));
+        return before == last && centre.intersects(before.value(u"clock"_s));
+    }));
+    QVERIFY(m_desk->x().output({u"xrandr"_s, u"--delmonitor"_s, u"right"_s}));
     QVERIFY(WAIT_FOR(centre.contains(m_desk->rects(console).value(u"control2"_s))));
     QVERIFY(WAIT_FOR(centre.contains(m_desk->rects(console).value(u"log"_s).center()))); // the X program too
     QCOMPARE(m_desk->rects(console).value(u"control0"_s), before.value(u"control0"_s));
@@ -446,10 +450,15 @@ std::optional<XServer::Window> SurvivalTest::mainWindow()
 
 std::optional<XServer::Window> SurvivalTest::windowInUse()
 {
-    waitFor([this] { // it may go after it was raised, and then stays where it is put
-        return mainWindow().has_value() || (m_desk->run({u"raise"_s}) == 0 && mainWindow().has_value());
+    std::optional<XServer::Window> window; // as it was seen: it may go in this moment, and who calls it has it again
+    waitFor([&] { // it may go after it was raised, and then stays where it is put
+        window = mainWindow();
+        if (!window && m_desk->run({u"raise"_s}) == 0) {
+            window = mainWindow();
+        }
+        return window.has_value();
     });
-    return mainWindow();
+    return window;
 }
 
 bool SurvivalTest::giveKeyboardToMainWindow()
