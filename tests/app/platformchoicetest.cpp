@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/start/platformchoice.h"
+#include "sessions/common/backgroundjobs.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QLocalServer>
+#include <QSemaphore>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
@@ -179,7 +181,18 @@ void PlatformChoiceTest::programsOfAFacility()
     QVERIFY(write(u"facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
     QVERIFY(profile.isEmpty() || write(u"profiles/lris.toml"_s, profile));
     QVERIFY(readXProgramNeed(directory.path(), site, std::chrono::seconds(20)) == expected);
-    QVERIFY(readXProgramNeed(directory.path(), site, std::chrono::seconds(0)) == XProgramNeed::Unknown); // a share that hangs
+    // A share that hangs: all threads are busy, and none reads it.
+    QSemaphore goOn;
+    constexpr int jobs = 100; // more than there are threads
+    for (int i = 0; i < jobs; ++i) {
+        BackgroundJobs::shared().run([&goOn] {
+            goOn.acquire();
+        });
+    }
+    const XProgramNeed need = readXProgramNeed(directory.path(), site, std::chrono::seconds(0));
+    goOn.release(jobs);
+    QVERIFY(BackgroundJobs::shared().wait(std::chrono::seconds(30)));
+    QVERIFY(need == XProgramNeed::Unknown);
 }
 
 NIGHTDESK_GUILESS_TEST(PlatformChoiceTest)
