@@ -222,9 +222,14 @@ void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
     QCOMPARE(whole.certainty, Certainty::Estimated);
     QCOMPARE_GE(*whole.least, path * 8 / 10); // an answer counts if nothing was said for 80 % of a round trip
     QVERIFY(*whole.least <= *whole.median && *whole.median <= *whole.p95);
-    const DurationFigure server = figure(Part::XServer);
-    QCOMPARE(server.certainty, Certainty::Measured);
-    QVERIFY2(*server.median < *whole.median / 2, qPrintable(QString::number(server.median->count()))); // most of it is the path
+    QCOMPARE(figure(Part::XServer).certainty, Certainty::Measured);
+    const auto median = [&](Part part) {
+        return figure(part).median.value_or(std::chrono::microseconds(0));
+    };
+    const auto isMostlyPath = [&] { // of the first few answers one may be late
+        return median(Part::XServer) > 0us && median(Part::XServer) < median(Part::XRoundTrip) / 2;
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(isMostlyPath(), qPrintable(QString::number(median(Part::XServer).count())), patience);
 
     // Each figure by the same mechanism as the others: the status, the connection, the night's curves.
     QJsonObject status;
