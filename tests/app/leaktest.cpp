@@ -299,10 +299,17 @@ void LeakTest::noProcessShowsThem()
     const QList<qint64> ours = family(m_console.processId());
     QVERIFY(ours.size() >= 2); // the worker
     for (const qint64 pid : ours) {
-        const QByteArray words = unbufferedContents(u"/proc/%1/cmdline"_s.arg(pid));
+        QByteArray words;
+        QByteArray environment;
+        const auto isRead = [&] {
+            words = unbufferedContents(u"/proc/%1/cmdline"_s.arg(pid));
+            // Of a process that is not dumpable only root may read it: to others there is nothing to find, and nothing proved.
+            environment = unbufferedContents(u"/proc/%1/environ"_s.arg(pid));
+            return !words.isEmpty() && environment.isEmpty() == (::geteuid() != 0);
+        };
+        // A worker that is being started has neither for a moment, and is dumpable until it says otherwise.
+        WAIT_FOR(isRead() || (pid != m_console.processId() && hasEnded(pid)));
         QCOMPARE(foundIn(words), QStringList());
-        // Of a process that is not dumpable only root may read it: to others there is nothing to find, and nothing proved.
-        const QByteArray environment = unbufferedContents(u"/proc/%1/environ"_s.arg(pid));
         QCOMPARE(foundIn(environment), QStringList());
         if (pid == m_console.processId() || !hasEnded(pid)) {
             QVERIFY2(!words.isEmpty(), unbufferedContents(u"/proc/%1/stat"_s.arg(pid)).constData());
@@ -382,8 +389,12 @@ void LeakTest::noCoreFilesAndNobodyLooksIn()
             }
         }
         // What belongs to root here is of a process that is not dumpable: its user may not read it.
-        struct stat facts;
-        const int result = ::stat(QByteArray("/proc/" + QByteArray::number(pid) + "/environ").constData(), &facts);
+        struct stat facts{};
+        int result = -1;
+        waitFor([&] { // a worker is dumpable until it says otherwise
+            result = ::stat(QByteArray("/proc/" + QByteArray::number(pid) + "/environ").constData(), &facts);
+            return result == 0 ? facts.st_uid == 0 : pid != m_console.processId() && hasEnded(pid);
+        });
         if (result != 0 && pid != m_console.processId() && hasEnded(pid)) {
             continue;
         }
