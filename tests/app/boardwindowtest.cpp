@@ -517,6 +517,7 @@ void BoardWindowTest::statusPrintsIt()
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 30000);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 30000);
+    QTRY_COMPARE(m_window->console()->page()->view()->model()->index(0, 0).data().toString(), u"OK"_s); // its state may come after its presence
     int code = -1;
     const QString text = run({u"status"_s}, &code);
     QVERIFY2(code == 0 && text.contains(u"Status board: 1 workstation"_s) && text.contains(u"santa-cruz/left  OK     S. Umber"_s), qPrintable(text));
@@ -566,16 +567,14 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
             return one.first.contains("/sa/ann/to/"_L1) && one.first.contains("/watch"_L1) && one.second.contains("lris/control0");
         });
     };
-    QVERIFY(waitFor(
-        [&] {
-            for (auto *button : m_window->findChildren<QPushButton *>()) {
-                if (button->isVisible() && button->isEnabled() && button->text().contains(u"pprove"_s)) {
-                    button->click(); // to what the profile does
-                }
+    QVERIFY(waitFor([&] {
+        for (auto *button : m_window->findChildren<QPushButton *>()) {
+            if (button->isVisible() && button->isEnabled() && button->text().contains(u"pprove"_s)) {
+                button->click(); // to what the profile does
             }
-            return isReported();
-        },
-        20s));
+        }
+        return isReported();
+    }));
     m_heard.clear();
     console->importCredential(m_home.filePath(u"ann.json"_s)); // another connection; the window stays
     QTRY_VERIFY_WITH_TIMEOUT(isReported(), 30000);
