@@ -162,7 +162,7 @@ void ProgramStoryTest::aNightWithAProgramOnTheThirdScreen()
     QVERIFY(isLive(second));
     QCOMPARE(program(second).value("joined"_L1).toBool(), true);
     // Who ends the console by hand ends what runs in it.
-    QCOMPARE(::kill(static_cast<pid_t>(m_desk->status(second).value("process"_L1).toInteger()), SIGINT), 0);
+    QCOMPARE(::kill(static_cast<pid_t>(second->processId()), SIGINT), 0);
     QVERIFY(WAIT_FOR(second->state() == QProcess::NotRunning && directory().isEmpty()));
 }
 
