@@ -355,7 +355,7 @@ void BrokerFloodTest::noneTakesAllConnections()
     QVERIFY2(WAIT_FOR(board->newest(state) == "here"), broker->seen().constData());
     const auto took = sinceThen.durationElapsed();
     QVERIFY2(WAIT_FOR(broker->seen().contains(suspended)), broker->seen().constData());
-    QVERIFY(WAIT_FOR(crowd.isDone()));
+    QVERIFY(WAIT_FOR(crowd.isDone(), 120s)); // up to three times as many connections as were meant
     QVERIFY(WAIT_FOR(crowd.held() == 0));
     qInfo("%d of %d connections were let in, then none; another connected and reported in %lld ms",
           crowd.letIn(),
