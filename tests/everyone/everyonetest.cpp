@@ -117,7 +117,7 @@ QStringList cutAtEachSize(QWidget *window, const QString &picture = {})
                 found = CutText::problems(window);
                 return found.isEmpty();
             },
-            500);
+            3000);
         for (const QString &problem : std::as_const(found)) {
             result.append(u"%1x%2: %3"_s.arg(window->width()).arg(window->height()).arg(problem));
         }
@@ -220,14 +220,14 @@ void EveryoneTest::forEachDialogOf(MainWindow &window, const std::function<void(
                      [&] {
                          return hasLooked;
                      },
-                     10000),
+                     30000),
                  qPrintable(u"\"%1\" opened nothing"_s.arg(action->objectName())));
         inside.stop();
         QVERIFY(QTest::qWaitFor(
             [&] {
                 return !find();
             },
-            5000));
+            30000));
     }
 }
 

@@ -475,7 +475,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
             }
             return picker->chosenProfile() && !window->findChildren<LinkStatusPanel *>().isEmpty();
         },
-        20000);
+        30000);
     if (!isThere) {
         return nullptr;
     }

@@ -183,7 +183,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
                           BoardWire::write(layout),
                           {.qos = 1, .shouldRetain = true, .expiry = 600s}));
     auto *offer = right.the<HandoverOfferBar>();
-    QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 30000);
     for (QCheckBox *box : offer->findChildren<QCheckBox *>()) {
         box->setChecked(isTicked);
     }
