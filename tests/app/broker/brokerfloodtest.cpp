@@ -295,7 +295,7 @@ void BrokerFloodTest::othersAreHeard()
         QVERIFY2(late->connectNow(), qPrintable(late->why()));
         QVERIFY(BrokerKit::say(*left, u"desk/santa-cruz/left/history"_s, QByteArray(40000, 'h'), true));
         // Beside other tests the flood is slower, and reaches its limit later.
-        QVERIFY2(!isSuspended || WAIT_FOR(broker->seen().contains("is suspended")), broker->seen().constData());
+        QVERIFY2(!isSuspended || WAIT_FOR(broker->seen().contains("is suspended"), 120s), broker->seen().constData());
         QCOMPARE(broker->seen().contains("is suspended"), isSuspended);
     }
     QCOMPARE(left->connections, 1);
@@ -354,7 +354,7 @@ void BrokerFloodTest::noneTakesAllConnections()
     QVERIFY2(BrokerKit::say(*left, u"desk/santa-cruz/left/state"_s, "here", true), broker->seen().constData());
     QVERIFY2(WAIT_FOR(board->newest(state) == "here"), broker->seen().constData());
     const auto took = sinceThen.durationElapsed();
-    QVERIFY2(WAIT_FOR(broker->seen().contains(suspended)), broker->seen().constData());
+    QVERIFY2(WAIT_FOR(broker->seen().contains(suspended), 120s), broker->seen().constData());
     QVERIFY(WAIT_FOR(crowd.isDone(), 120s)); // up to three times as many connections as were meant
     QVERIFY(WAIT_FOR(crowd.held() == 0));
     qInfo("%d of %d connections were let in, then none; another connected and reported in %lld ms",
