@@ -332,7 +332,7 @@ void QuestionsTest::aRefusedBarAsksAgain()
     QVERIFY(desk.comes(LinkState::Live));
     server.setPassword("tomorrow"); // what is remembered is wrong now
     QVERIFY(desk.drop(server));
-    QuestionBar *bar = desk.askedInBar();
+    const QPointer<QuestionBar> bar = desk.askedInBar(); // the next one may be made where this one was
     QVERIFY(bar);
     QVERIFY(says(bar, u"not accepted"_s));
     QCOMPARE(server.passwordAttempts(), 2);
@@ -659,7 +659,7 @@ void QuestionsTest::whatIsTickedIsKeptOnceItWasRight()
     TestKeeper keeper;
     desk.questions->setSecretStore(&keeper);
     desk.link.open();
-    SecretDialog *dialog = desk.askedInDialog();
+    const QPointer<SecretDialog> dialog = desk.askedInDialog(); // the next one may be made where this one was
     QVERIFY(dialog);
     QVERIFY(!dialog->findChild<QCheckBox *>()->isChecked());
     give(dialog, u"wrong"_s, true);
@@ -723,7 +723,7 @@ void QuestionsTest::aRightOneFromTheWalletStaysThere()
     keeper.kept.insert(name, text(u"right"_s));
     desk.questions->setSecretStore(&keeper);
     desk.link.open();
-    QWidget *asked = nullptr;
+    QPointer<QWidget> asked;
     if (story == u"code") {
         const QPointer<SecretDialog> code = desk.askedInDialog();
         QVERIFY(code);
