@@ -392,17 +392,17 @@ void SessionCardTest::aNarrowCardShowsItsTitle()
     QVERIFY(place && state);
     state->setText(says);
     auto *title = card.findChild<KSqueezedTextLabel *>();
-    QVERIFY(QTest::qWaitFor([&] {
+    QVERIFY(waitFor([&] {
         return place->x() > title->x() && place->y() <= title->geometry().bottom();
     }));
     card.resize(560, card.sizeHint().height());
-    QVERIFY(QTest::qWaitFor([&] {
+    QVERIFY(waitFor([&] {
         return card.width() == 560 && place->y() > title->geometry().bottom();
     }));
     QVERIFY(!title->isSqueezed());
     QVERIFY(place->isVisibleTo(&card));
     card.resize(1000, card.sizeHint().height());
-    QVERIFY(QTest::qWaitFor([&] {
+    QVERIFY(waitFor([&] {
         return place->x() > title->x() && place->y() <= title->geometry().bottom();
     }));
 }
@@ -447,10 +447,10 @@ void SessionCardTest::theLinkStripFollowsTheLink()
     link->open();
     QTRY_VERIFY_WITH_TIMEOUT(history.roundTrips().size() >= 2, 60000);
     QTRY_VERIFY_WITH_TIMEOUT(history.roundTrip().has_value(), 60000);
-    QVERIFY2(shownText(strip).contains(u"connected"), qPrintable(shownText(strip)));
     QVERIFY(shownText(strip).contains(m_server.userName()));
-    QVERIFY2(WAIT_FOR(shownText(strip).contains(u" ms")), qPrintable(shownText(strip))); // one that a busy machine held up takes seconds
-    QVERIFY(shownText(strip).contains(u"/s"));
+    // All of it at one time: on a busy machine a round trip takes seconds, and where two samples are more than 3 s apart there is no rate.
+    QVERIFY2(WAIT_FOR(shownText(strip).contains(u"connected") && shownText(strip).contains(u" ms") && shownText(strip).contains(u"/s")),
+             qPrintable(shownText(strip)));
     QVERIFY(shownText(strip).contains(u"off")); // no compression for desktops on a fast link
     QVERIFY(strip.toolTip().contains(QString::number(m_server.port())));
     link->close();
