@@ -314,10 +314,13 @@ void ViewerWindowsTest::noChipIsCutWhereThereIsRoom()
         }
         return next - chipsEnd;
     };
-    const bool isCut = std::ranges::any_of(chips, [](const DesktopChip *chip) {
-        return !chip->text().contains(chip->session()->label());
-    });
-    QVERIFY2(!isCut || freeWidth() < 40, qPrintable(u"%1 pixels are free beside “%2”"_s.arg(freeWidth()).arg(chips.first()->text())));
+    const auto isCut = [&chips] {
+        return std::ranges::any_of(chips, [](const DesktopChip *chip) {
+            return !chip->text().contains(chip->session()->label());
+        });
+    };
+    // Meanwhile the connection fails, which changes texts: a chip is fitted at once, and what is beside it moves a moment later.
+    QTRY_VERIFY2(!isCut() || freeWidth() < 40, qPrintable(u"%1 pixels are free beside “%2”"_s.arg(freeWidth()).arg(chips.first()->text())));
 }
 
 void ViewerWindowsTest::anEmptyScreenSaysWhatItWaitsFor()
