@@ -23,6 +23,7 @@
 #include <csignal>
 
 #include <sys/prctl.h>
+#include <wayland-client.h>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -56,6 +57,7 @@ private Q_SLOTS:
 private:
     bool own(const QStringList &mode);
     std::optional<SelectionText> read(XSelection which);
+    std::optional<SelectionText> readFromBusyMachine(XSelection which);
 
     std::unique_ptr<QWidget> m_window;
     std::shared_ptr<WaylandSelections> m_selections;
@@ -113,6 +115,16 @@ std::optional<SelectionText> WaylandSelectionsTest::read(XSelection which)
     return answered.constFirst()[1].value<SelectionText>();
 }
 
+/// As read(), and again while nothing came: the compositor and the program that owns it may be stopped for the second that a text may take.
+std::optional<SelectionText> WaylandSelectionsTest::readFromBusyMachine(XSelection which)
+{
+    std::optional<SelectionText> text = read(which);
+    for (int tries = 1; tries < 10 && text && text->outcome == SelectionText::Outcome::NoAnswer; ++tries) {
+        text = read(which);
+    }
+    return text;
+}
+
 void WaylandSelectionsTest::whatIsCopiedElsewhereIsRead_data()
 {
     QTest::addColumn<XSelection>("which");
@@ -124,7 +136,7 @@ void WaylandSelectionsTest::whatIsCopiedElsewhereIsRead()
 {
     QFETCH(const XSelection, which);
     QVERIFY(own({u"text"_s, u"\u03b1 Cen"_s}));
-    const auto text = read(which);
+    const auto text = readFromBusyMachine(which);
     QVERIFY(text);
     QCOMPARE(text->outcome, SelectionText::Outcome::Text);
     QCOMPARE(text->text, u"\u03b1 Cen"_s);
@@ -167,7 +179,7 @@ void WaylandSelectionsTest::aProgramThatDoesNotAnswerHoldsNothingUp()
 void WaylandSelectionsTest::aTextThatIsTooLongIsLeft()
 {
     QVERIFY(own({u"long"_s}));
-    const auto text = read(XSelection::Clipboard);
+    const auto text = readFromBusyMachine(XSelection::Clipboard);
     QVERIFY(text);
     QCOMPARE(text->outcome, SelectionText::Outcome::TooLong);
 }
@@ -226,7 +238,14 @@ NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
                     u"--no-global-shortcuts"_s,
                     u"--socket"_s,
                     u"nightdesk-test"_s});
-        if (!WAIT_FOR(QFile::exists(home.filePath(u"run/nightdesk-test"_s)))) {
+        const auto accepts = [] { // the socket's file is there before anybody listens to it
+            wl_display *const display = wl_display_connect("nightdesk-test");
+            if (display) {
+                wl_display_disconnect(display);
+            }
+            return display != nullptr;
+        };
+        if (!WAIT_FOR(accepts())) {
             qWarning("%s", contents(home.filePath(u"kwin.log"_s)).constData());
             return 1;
         }
