@@ -41,7 +41,7 @@ private Q_SLOTS:
     void closingItEndsTheTrial();
 
 private:
-    void make(const QString &refusal = {}, std::optional<std::chrono::microseconds> roundTrip = {}, std::chrono::milliseconds limit = 120s);
+    void make(const QString &refusal = {}, std::optional<std::chrono::microseconds> roundTrip = {}, std::chrono::milliseconds limit = 240s);
     void shoot(const QString &name) const;
     QString text() const;
     QStringList problems() const;
@@ -168,7 +168,7 @@ void TrialDialogTest::rowsComeAndTheBestIsMarked()
     tryButton()->click();
     QVERIFY(table()->isVisible());
     QVERIFY2(text().startsWith(u"Measuring"_s), qPrintable(text()));
-    QVERIFY(WAIT_FOR(m_trial->isOver(), 130s)); // it ends itself after 120 s
+    QVERIFY(WAIT_FOR(m_trial->isOver(), 250s)); // it ends itself after 240 s
     QVERIFY2(m_trial->problem().isEmpty(), qPrintable(m_trial->problem()));
     QCOMPARE(table()->topLevelItemCount(), 8);
     const auto verdict = TrialPolicy::verdict(m_trial->results());
