@@ -6,6 +6,7 @@
 #include "tests/faults/growth.h"
 #include "tests/faults/linkstory.h"
 #include "tests/sessions/links/linkprobe.h"
+#include "tests/sessions/links/testagent.h"
 #include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -35,7 +36,7 @@ public:
     {
         m_agent.setStandardOutputFile(QProcess::nullDevice());
         m_agent.start(u"ssh-agent"_s, {u"-D"_s, u"-a"_s, m_socket});
-        WAIT_FOR(QFile::exists(m_socket));
+        waitForAgentAt(m_socket);
         qputenv("SSH_AUTH_SOCK", m_socket.toLocal8Bit());
         runQuietly(u"ssh-add"_s, {u"-q"_s, key});
     }

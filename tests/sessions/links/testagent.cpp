@@ -13,6 +13,18 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk::Test
 {
+bool waitForAgentAt(const QString &socket)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const QByteArray name = QFile::encodeName(socket);
+    std::copy(name.cbegin(), name.cend(), address.sun_path);
+    return waitFor([&address] {
+        const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        return ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
+    });
+}
+
 TestAgent::TestAgent() = default;
 
 TestAgent::~TestAgent()
@@ -26,7 +38,7 @@ bool TestAgent::start()
     m_process.setStandardOutputFile(QProcess::nullDevice());
     m_process.setStandardErrorFile(QProcess::nullDevice());
     m_process.start(u"ssh-agent"_s, {u"-D"_s, u"-a"_s, socket()});
-    return m_process.waitForStarted() && WAIT_FOR(QFile::exists(socket()));
+    return m_process.waitForStarted() && waitForAgentAt(socket());
 }
 
 QString TestAgent::socket() const

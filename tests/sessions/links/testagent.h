@@ -9,6 +9,9 @@
 
 namespace Nightdesk::Test
 {
+/// Until somebody takes connections at @p socket: its file is there a moment before that. False: nobody does.
+bool waitForAgentAt(const QString &socket);
+
 /// A real ssh-agent in a private directory.
 class TestAgent
 {
