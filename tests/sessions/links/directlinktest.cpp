@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/link.h"
+#include "tests/support/heldport.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
@@ -76,6 +77,7 @@ private Q_SLOTS:
 private:
     QTemporaryDir m_directory;
     Echo m_echo;
+    const HeldPort m_nobody; ///< listens at its port
 };
 
 void DirectLinkTest::initTestCase()
@@ -130,10 +132,7 @@ void DirectLinkTest::refusesInPlainWords_data()
 {
     QTest::addColumn<StreamTarget>("target");
     QTest::addColumn<QString>("named");
-    QTcpServer taken;
-    taken.listen(QHostAddress::LocalHost);
-    const quint16 closedPort = taken.serverPort();
-    taken.close();
+    const quint16 closedPort = m_nobody.number();
     QTest::newRow("nobody listens") << StreamTarget(TcpStreamTarget{u"127.0.0.1"_s, closedPort}) << QString::number(closedPort);
     QTest::newRow("no such name") << StreamTarget(TcpStreamTarget{u"no-such-host.invalid"_s, 5901}) << u"no-such-host.invalid"_s;
     QTest::newRow("no such socket") << StreamTarget(UnixStreamTarget{m_directory.filePath(u"none"_s)}) << u"none"_s;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/heldport.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
@@ -369,14 +370,10 @@ void LinkStreamTest::aUnixSocketAtTheSummit()
 
 void LinkStreamTest::theFarEndRefuses()
 {
-    quint16 port = 0;
-    {
-        FarService gone(FarService::Rule::Echo);
-        port = gone.port;
-    }
+    const HeldPort nobody;
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, nobody.number()});
     QVERIFY(!stream.waitForOpen());
     QVERIFY(stream.failure);
     QCOMPARE(stream.failure->kind, FailureKind::Transient);

@@ -4,6 +4,7 @@
 #include "sessions/links/path/tcpconnector.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/heldport.h"
 #include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -203,11 +204,9 @@ void LinkTroubleTest::aResolverThatHangsIsLeftBehind()
 
 void LinkTroubleTest::aRefusedPort()
 {
+    const HeldPort nobody;
     LinkSpec spec = m_server.linkSpec();
-    {
-        SilentHost gone;
-        spec.port = gone.port;
-    }
+    spec.port = nobody.number();
     LinkProbe probe(spec);
     QVERIFY(!probe.connectNow());
     QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Transient);

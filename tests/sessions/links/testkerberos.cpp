@@ -6,7 +6,6 @@
 
 #include <QFile>
 #include <QStandardPaths>
-#include <QTcpServer>
 
 using namespace Qt::StringLiterals;
 
@@ -78,10 +77,7 @@ bool TestKerberos::start(const QString &account)
     qputenv("KRB5_KDC_PROFILE", path(u"kdc.conf"_s).toLocal8Bit());
     qputenv("KRB5_KTNAME", path(u"keytab"_s).toLocal8Bit());
     qputenv("KRB5CCNAME", QByteArray("FILE:" + path(u"tickets"_s).toLocal8Bit()));
-    {
-        QTcpServer probe;
-        m_port = probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : 0;
-    }
+    m_port = m_heldPort.number();
     const QString kdc =
         u"[kdcdefaults]\n kdc_listen = \"\"\n kdc_tcp_listen = 127.0.0.1:%1\n"
         "[realms]\n NIGHTDESK.TEST = {\n  database_name = %2/principal\n  key_stash_file = %2/stash\n  acl_file = %2/acl\n }\n"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/heldport.h"
+
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -34,6 +36,7 @@ private:
     QTemporaryDir m_directory;
     QProcess m_centre;
     QString m_account;
+    HeldPort m_heldPort; ///< nobody else may take it until the centre has its files
     quint16 m_port = 0;
 };
 }
