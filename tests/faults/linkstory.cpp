@@ -78,6 +78,19 @@ bool LinkStory::waitFor(LinkState state)
     });
 }
 
+bool LinkStory::waitForAnswer()
+{
+    bool isAnswered = false;
+    const auto listening = connect(&link, &Link::pingAnswered, this, [&isAnswered](const PingAnswer &ping) {
+        isAnswered = isAnswered || !ping.isHandshakeRoundTrip;
+    });
+    const bool result = wait([&isAnswered] {
+        return isAnswered;
+    });
+    disconnect(listening);
+    return result;
+}
+
 std::optional<qint64> LinkStory::waitUntilFresh(Echo &echo, std::chrono::milliseconds limit)
 {
     std::unique_ptr<StreamProbe> stream;

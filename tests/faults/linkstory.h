@@ -29,6 +29,8 @@ public:
     qint64 sinceMark() const; ///< milliseconds
     bool wait(const std::function<bool()> &condition, std::chrono::milliseconds limit = std::chrono::seconds(60));
     bool waitFor(LinkState state);
+    /// Until the host has just answered: silence counts from its last answer, which may be old otherwise.
+    bool waitForAnswer();
     /// As a person sees it: until a byte comes back over a stream that is opened anew. Its time since the mark; empty: never.
     std::optional<qint64> waitUntilFresh(Echo &echo, std::chrono::milliseconds limit = std::chrono::seconds(60));
 
