@@ -78,7 +78,6 @@ public:
             isOver = true;
         })
     {
-        sinceBegin.start();
     }
     ~Connecting()
     {
@@ -98,7 +97,12 @@ public:
     std::expected<TcpConnection, std::optional<Failure>> result = std::unexpected(std::nullopt);
     std::atomic<bool> isOver = false;
     std::atomic<bool> hasAddress = false;
-    QElapsedTimer sinceBegin;
+    /// Started before the thread is, which may be ahead of us otherwise.
+    const QElapsedTimer sinceBegin = [] {
+        QElapsedTimer timer;
+        timer.start();
+        return timer;
+    }();
 
 private:
     LinkControl m_control;
