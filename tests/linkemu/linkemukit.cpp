@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/linkemu/linkemukit.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -136,6 +137,8 @@ QJsonObject sendAndCount(TestLink &link, Side from, int packets, int size, qint6
     const Side to = from == Side::Near ? Side::Far : Side::Near;
     Traffic sink(link, to, {u"count"_s});
     const QString port = sink.port();
+    QElapsedTimer sending;
+    sending.start();
     const auto sent =
         link.run(from,
                  {Traffic::trafficProgram(link), u"send"_s, link.address(to), port, QString::number(packets), QString::number(size), QString::number(rate)});
@@ -143,6 +146,7 @@ QJsonObject sendAndCount(TestLink &link, Side from, int packets, int size, qint6
         qWarning("%ls", qUtf16Printable(sent ? QString::fromUtf8(sent->errors) : sent.error()));
         return {};
     }
+    const qint64 sentWithin = sending.elapsed();
     const QString way = from == Side::Near ? u"up"_s : u"down"_s;
     const bool empty = QTest::qWaitFor(
         [&] {
@@ -154,6 +158,8 @@ QJsonObject sendAndCount(TestLink &link, Side from, int packets, int size, qint6
         qWarning("the link did not become empty");
     }
     sink.closeInput();
-    return sink.result();
+    QJsonObject counted = sink.result();
+    counted.insert(u"sentWithinMilliseconds"_s, sentWithin);
+    return counted;
 }
 }

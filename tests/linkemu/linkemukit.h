@@ -51,7 +51,8 @@ private:
     QProcess m_process;
 };
 
-/// Sends numbered packets from one side and tells what the other side counted, once the link is empty.
+/// Sends numbered packets from one side and tells what the other side counted, once the link is empty; and in "sentWithinMilliseconds" how long sending
+/// them took at most.
 QJsonObject sendAndCount(TestLink &link, TestLink::Side from, int packets, int size, qint64 rate);
 }
 

@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <unistd.h>
@@ -133,10 +134,11 @@ void LinkEmuTest::queueIsBounded()
     options.rate = u"1mbit"_s;
     options.queue = u"50kB"_s;
     START(link, options);
-    // 200 packets of 8 ms each come at once: 50 find room, and a few more while the burst lasts.
+    // 200 packets of 8 ms each come at once: 50 find room, and a few more while the burst lasts, which on a busy machine may be long.
     const QJsonObject counted = sendAndCount(link, Side::Near, 200, 1000, 0);
     const QJsonObject up = link.stats().value_or(QJsonObject())[u"up"].toObject();
-    QVERIFY2(counted[u"packets"].toInt() >= 50 && counted[u"packets"].toInt() < 100, qPrintable(QString::number(counted[u"packets"].toInt())));
+    const qint64 tooMany = std::max<qint64>(100, 60 + counted[u"sentWithinMilliseconds"].toInteger() / 8);
+    QVERIFY2(counted[u"packets"].toInt() >= 50 && counted[u"packets"].toInt() < tooMany, qPrintable(QString::number(counted[u"packets"].toInt())));
     QCOMPARE(up[u"lostToQueue"].toInt() + counted[u"packets"].toInt(), 200);
     QCOMPARE(up[u"packetsOut"].toInt(), counted[u"packets"].toInt());
     for (int i = 0; i < 50; ++i) {
