@@ -326,7 +326,7 @@ void AppWindowAgentTest::standsInWhenTheManagerGoes()
     QVERIFY(probe.hasTitle(u"main"_s));
     m_server->stopWindowManager();
     QVERIFY(stands(u"main"_s, QRect(250, 200, 300, 200)));
-    QCOMPARE(probe.windowAgent->title(), u"main"_s);
+    QVERIFY(probe.hasTitle(u"main"_s)); // it has none while all windows are read anew, and that is told here later than the server shows its place
 }
 
 void AppWindowAgentTest::closesWhatCanBeAsked_data()
