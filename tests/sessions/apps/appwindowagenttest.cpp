@@ -106,6 +106,8 @@ private Q_SLOTS:
 private:
     QProcess *runTk(const QString &script);
     bool stands(const QString &title, const QRect &rect);
+    /// Its window can be asked to close: some say so when it is up already.
+    bool canBeAsked(const QString &title);
 
     Link m_link{LinkTarget{}};
     QTemporaryDir m_directory;
@@ -155,6 +157,14 @@ bool AppWindowAgentTest::stands(const QString &title, const QRect &rect)
         qWarning() << title << "is at" << (window ? window->rect : QRect());
     }
     return reached;
+}
+
+bool AppWindowAgentTest::canBeAsked(const QString &title)
+{
+    return waitFor([&] {
+        const auto protocols = m_server->output({u"xprop"_s, u"-name"_s, title, u"WM_PROTOCOLS"_s});
+        return protocols && protocols->contains("WM_DELETE_WINDOW");
+    });
 }
 
 void AppWindowAgentTest::knowsTheTitle_data()
@@ -345,10 +355,7 @@ void AppWindowAgentTest::closesWhatCanBeAsked()
     AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     const QProcess *program = m_server->run(command);
     QVERIFY(probe.hasTitle(title));
-    QVERIFY(waitFor([&] { // some say so when their window is up already
-        const auto protocols = m_server->output({u"xprop"_s, u"-name"_s, title, u"WM_PROTOCOLS"_s});
-        return protocols && protocols->contains("WM_DELETE_WINDOW");
-    }));
+    QVERIFY(canBeAsked(title));
     probe.windowAgent->askWindowsToClose();
     QVERIFY(WAIT_FOR(program->state() == QProcess::NotRunning));
     QTRY_COMPARE_WITH_TIMEOUT(probe.windowAgent->windowCount(), 0, 30000);
@@ -381,6 +388,7 @@ void AppWindowAgentTest::cannotCloseWhatCannotBeAsked()
     if (state == u"deaf") {
         m_server->run({u"xterm"_s, u"-T"_s, u"deaf"_s});
         QVERIFY(probe.hasTitle(u"deaf"_s));
+        QVERIFY(canBeAsked(u"deaf"_s)); // else it might say so after it was removed
         const auto window = m_server->window(u"deaf"_s);
         QVERIFY(window && m_server->output({u"xprop"_s, u"-id"_s, QString::number(window->id), u"-remove"_s, u"WM_PROTOCOLS"_s}).has_value());
         QVERIFY(m_server->output({u"xdotool"_s, u"search"_s, u"--name"_s, u"deaf"_s, u"set_window"_s, u"--name"_s, u"quite deaf"_s}).has_value());
