@@ -556,8 +556,11 @@ void AppDisplayTest::strangersAreNotHit()
     const QByteArray started = stat.split(' ').value(19);
     const QByteArray boot = contents(u"/proc/sys/kernel/random/boot_id"_s).trimmed();
     const QByteArray number = QByteArray::number(stranger.processId());
-    QVERIFY(QDir(u"/"_s).mkpath(directory(order)));
-    ::chmod(qPrintable(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
+    // The directory of all displays is that of other tests, too: none of them may see it open to others, and the last of them takes it away.
+    const mode_t before = ::umask(077);
+    const bool isMade = WAIT_FOR(QDir(u"/"_s).mkpath(directory(order)));
+    ::umask(before);
+    QVERIFY(isMade);
     const QByteArray processes = boot + " program " + number + " 1\n" + QByteArray(36, '0') + " server " + number + ' ' + started + '\n';
     for (const QString &file : {u"processes"_s, u"alive"_s, u"keeper"_s}) {
         QFile out(directory(order) + u'/' + file);
