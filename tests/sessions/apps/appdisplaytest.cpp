@@ -422,7 +422,7 @@ bool AppDisplayTest::isTidy()
 void AppDisplayTest::whatEndsIsNotJoined()
 {
     Watcher watcher(m_link.get());
-    const AppRequest order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 1; exit 0' TERM; echo up; while :; do sleep 0.1; done"_s});
+    const AppRequest order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 4; exit 0' TERM; echo up; while :; do sleep 0.1; done"_s});
     QVERIFY(watcher.finds(order));
     QVERIFY(WAIT_FOR(watcher.output.contains("up\n"))); // before that it ends at once
     const qint64 server = process(order, "server");
@@ -431,8 +431,8 @@ void AppDisplayTest::whatEndsIsNotJoined()
     QVERIFY(!watcher.exit);
     QVERIFY(watcher.finds(order));
     QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
-    QVERIFY(!isAlive(server));
     QVERIFY(process(order, "server") != server);
+    QVERIFY(WAIT_FOR(!isAlive(server))); // the next one is started as soon as its directory is out of the way, and then it ends
 }
 
 void AppDisplayTest::outlivesTheLink()
@@ -588,7 +588,7 @@ void AppDisplayTest::nobodyLooks()
     Watcher watcher(m_link.get());
     AppRequest order = this->order({u"xclock"_s});
     order.spec.visual = visual;
-    order.lingerTime = 2s;
+    order.lingerTime = 5s; // from its start on: until then it has to be found
     QVERIFY(watcher.finds(order));
     QVERIFY(watcher.ends());
     QVERIFY(watcher.failure);
@@ -715,7 +715,7 @@ void AppDisplayTest::runsInEveryShell()
     QProcess process;
     process.setProcessEnvironment(environment);
     process.start(temporary.filePath(u"sh"_s), command.sliced(1));
-    QVERIFY(process.waitForFinished());
+    QVERIFY(process.waitForFinished(100000)); // a whole display, from its start to its end
     const QByteArray said = process.readAllStandardOutput();
     QVERIFY2(said.contains("\nready\n") && said.endsWith("\nexit 5\n"), said.constData());
     QCOMPARE(process.readAllStandardError(), "nightdesk-app output\na  b\n");
