@@ -322,6 +322,11 @@ void OneCopyTest::whoStartedItFindsItAgain()
     const auto keeper = contents(directory() + u"/keeper"_s).trimmed().toInt();
     QVERIFY(keeper > 1);
     QCOMPARE(::kill(keeper, SIGKILL), 0);
+    const auto isKeeperGone = [keeper] {
+        const QByteArray stat = contents(u"/proc/%1/stat"_s.arg(keeper));
+        return stat.isEmpty() || stat.contains(") Z ");
+    };
+    QVERIFY(WAIT_FOR(isKeeperGone()));
     again->display.leaveRunning();
     const auto other = console();
     QVERIFY(other);
