@@ -309,15 +309,13 @@ void WindowSessionTest::dialogAndMenuStayWhereTheyBelong()
     const WindowSession *session = add(program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, u"root.after(300, dialog); root.after(600, menu)"_s}), left);
     QVERIFY(reaches(*session, SessionState::Live));
     // The program put its dialog on the right screen: it comes to the program's own. The menu is the program's affair.
-    QVERIFY(waitFor([&] {
+    const bool standsInFront = waitFor([&] {
+        const auto parent = m_x->window(u"panel"_s);
         const auto dialog = m_x->window(u"dialog"_s);
-        return dialog && left.contains(dialog->rect);
-    }));
-    const auto parent = m_x->window(u"panel"_s);
-    const auto dialog = m_x->window(u"dialog"_s);
-    QVERIFY(parent && dialog);
-    QVERIFY2((parent->rect.center() - dialog->rect.center()).manhattanLength() < 10, "in front of its parent");
-    QVERIFY(dialog->stacking > parent->stacking);
+        return parent && dialog && left.contains(dialog->rect) && (parent->rect.center() - dialog->rect.center()).manhattanLength() < 10
+            && dialog->stacking > parent->stacking;
+    });
+    QVERIFY2(standsInFront, "in front of its parent");
     QVERIFY(waitFor([&] {
         const auto all = m_x->windows();
         return std::ranges::any_of(all, [](const XServer::Window &window) {
