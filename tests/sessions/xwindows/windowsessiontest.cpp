@@ -328,8 +328,9 @@ void WindowSessionTest::programThatMovesItselfIsCorrectedOnce()
 {
     QVERIFY(startX({.size = {5760, 1200}, .threeMonitors = true}));
     const QRect right(3840, 0, 1920, 1200);
-    WindowSpec spec =
-        program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, u"root.bind('<Map>', lambda event: root.after(400, move) if event.widget is root else None)"_s});
+    // It moves after it saw itself at its place: a move before that would not be seen.
+    const QString movesAway = u"def look():\n    root.after(400, move) if root.winfo_rootx() >= %1 else root.after(20, look)\nlook()"_s.arg(right.x());
+    WindowSpec spec = program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, movesAway});
     spec.geometry.offset = WindowGeometry::Offset{100, 100, false, false};
     const WindowSession *session = add(spec, right);
     // It goes to its place, away by itself, and back.
