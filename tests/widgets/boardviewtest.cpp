@@ -366,9 +366,9 @@ void BoardViewTest::rowsLieStillUnderTheHand()
     BoardView *view = page.view();
     view->sortModel()->sortNow();
     const QStringList before = names(*view->model());
-    view->sortModel()->noteUserActivity();
-    QElapsedTimer passed;
+    QElapsedTimer passed; // since before the hand moved: what is short of the interval by this clock is short of it
     passed.start();
+    view->sortModel()->noteUserActivity();
     BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3);
     ill.displays[0].state = u"failed"_s;
     ill.displays[0].problemText = u"gone"_s;
