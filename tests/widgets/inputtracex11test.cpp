@@ -23,6 +23,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -63,6 +64,7 @@ private:
     XvncServer m_server;
     QTemporaryDir m_files;
     int m_marked = 0;
+    QElapsedTimer m_sinceClick; ///< the last one
     QStringList m_here;
     QStringList m_there;
     QAction m_action;
@@ -181,6 +183,7 @@ bool InputTraceX11Test::play(const QString &step)
     } else if (verb == "release"_L1) {
         key(QEvent::KeyRelease, words[1]);
     } else if (verb == "down"_L1) {
+        m_sinceClick.start();
         mouse(m_view.get(), QEvent::MouseButtonPress, Qt::MiddleButton, Qt::MiddleButton);
     } else if (verb == "up"_L1) {
         mouse(m_view.get(), QEvent::MouseButtonRelease, Qt::MiddleButton, Qt::NoButton);
@@ -196,8 +199,10 @@ bool InputTraceX11Test::play(const QString &step)
     } else if (verb == "focus"_L1) {
         m_view->setFocus();
     } else if (verb == "caps"_L1) {
+        // Not with output(), which stops this program meanwhile: the view gets this key too, and a desktop takes none that is read late.
         const auto before = XKeyboard::shared()->lockLeds();
-        return m_glass.output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}) && WAIT_FOR(XKeyboard::shared()->lockLeds() != before);
+        const QProcess *const program = m_glass.run({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s});
+        return WAIT_FOR(program->state() == QProcess::NotRunning && XKeyboard::shared()->lockLeds() != before);
     } else if (verb == "lit"_L1 || verb == "unlit"_L1) {
         return WAIT_FOR(((m_session->lockLeds().value_or(0) & LockKeySync::Caps) != 0) == (verb == "lit"_L1));
     } else if (verb == "arrived"_L1) {
@@ -244,22 +249,32 @@ void InputTraceX11Test::traces()
 {
     QFETCH(const QString, steps);
     QFETCH(const QString, expected);
-    m_session->setViewOnly(false);
-    m_view->clearFocus();
-    m_view->setFocus();
-    QVERIFY(arrive());
-    m_here.clear();
-    m_there.clear();
-    for (const QStringList all = steps.split(u'|'); const QString &joined : all) {
-        for (const QStringList some = joined.split(u'&', Qt::SkipEmptyParts); const QString &step : some) {
-            QVERIFY2(play(step), qPrintable(step));
-        }
+    // A click waits 400 ms at most for its text: a machine that was busy for that long has shown nothing. What was offered then counts afterwards, so
+    // the row may have to be played more than once again.
+    constexpr qint64 longestWait = 400;
+    QString said;
+    bool wasBusy = false;
+    for (int attempt = 0; attempt == 0 || (attempt < 6 && wasBusy && said != expected); ++attempt) {
+        m_sinceClick.invalidate();
+        m_session->setViewOnly(false);
+        m_view->clearFocus();
+        m_view->setFocus();
         QVERIFY(arrive());
+        m_here.clear();
+        m_there.clear();
+        for (const QStringList all = steps.split(u'|'); const QString &joined : all) {
+            for (const QStringList some = joined.split(u'&', Qt::SkipEmptyParts); const QString &step : some) {
+                QVERIFY2(play(step), qPrintable(step));
+            }
+            QVERIFY(arrive());
+        }
+        m_session->setViewOnly(false); // so that what was sent before can be waited for
+        QVERIFY(arrive());
+        QVERIFY(m_listener->hasUnderstood());
+        wasBusy = wasBusy || (m_sinceClick.isValid() && m_sinceClick.elapsed() >= longestWait);
+        said = (m_here + m_there).join(u'|');
     }
-    m_session->setViewOnly(false); // so that what was sent before can be waited for
-    QVERIFY(arrive());
-    QVERIFY(m_listener->hasUnderstood());
-    QCOMPARE((m_here + m_there).join(u'|'), expected);
+    QCOMPARE(said, expected);
 }
 
 void InputTraceX11Test::aClickBringsAProgramsWindowForwardWhereNoManagerDoes()
