@@ -3,6 +3,7 @@
 //
 // Copying and pasting between programs on a real X server here and on real VNC servers there, by real clicks.
 #include "widgets/clipboard/clipboardbridge.h"
+#include "sessions/xwindows/server/selectionwatch.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
@@ -18,6 +19,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <array>
 #include <csignal>
 #include <memory>
 
@@ -67,6 +69,7 @@ public:
         : m_glass(glass)
     {
     }
+    bool eventFilter(QObject *receiver, QEvent *event) override;
 
 private Q_SLOTS:
     void initTestCase();
@@ -100,6 +103,10 @@ private:
     bool pastes(XPlace &there, const QString &text, const QString &selection = u"clipboard"_s);
     bool pastesHere(const QString &text, const QString &selection);
     void focus(Shown &shown);
+    /// From now on counts what the bridge's own watch of the selections tells it: other programs may be told before it.
+    void listenToWatch();
+    /// Not with click(), which stops this program meanwhile: a desktop takes no input that is read late.
+    bool clickHere(const QPoint &at, int button);
 
     XServer &m_glass;
     Summit m_summit;
@@ -108,6 +115,8 @@ private:
     QTemporaryDir m_files;
     int m_file = 0;
     QList<QPointer<QProcess>> m_owners; ///< here
+    std::array<int, 2> m_changesTold{}; ///< by selection: how often it got an owner
+    std::array<int, 2> m_textsTold{}; ///< by selection
     std::unique_ptr<ClipboardBridge> m_bridge;
     std::unique_ptr<Shown> m_one;
     std::unique_ptr<Shown> m_two;
@@ -220,6 +229,38 @@ void ClipboardBridgeTest::focus(Shown &shown)
     QVERIFY(WAIT_FOR(shown.view.hasFocus()));
 }
 
+/// Finds the watch at the first change that it tells.
+bool ClipboardBridgeTest::eventFilter(QObject *receiver, QEvent *event)
+{
+    if (const auto *const watch = event->type() == QEvent::MetaCall ? qobject_cast<SelectionWatch *>(receiver) : nullptr) {
+        qApp->removeEventFilter(this);
+        connect(watch, &SelectionWatch::selectionChanged, this, [this](XSelection which, quint32 owner) {
+            m_changesTold[selectionIndex(which)] += owner != 0 ? 1 : 0;
+        });
+        connect(watch, &SelectionWatch::answered, this, [this](XSelection which, const SelectionText &text) {
+            m_textsTold[selectionIndex(which)] += text.outcome == SelectionText::Outcome::Text ? 1 : 0;
+        });
+    }
+    return false;
+}
+
+void ClipboardBridgeTest::listenToWatch()
+{
+    m_changesTold = {};
+    m_textsTold = {};
+    qApp->installEventFilter(this);
+}
+
+bool ClipboardBridgeTest::clickHere(const QPoint &at, int button)
+{
+    if (!WAIT_FOR(m_one->session.takesInput())) {
+        return false;
+    }
+    const QProcess *const program =
+        m_glass.run({u"xdotool"_s, u"mousemove"_s, QString::number(at.x()), QString::number(at.y()), u"click"_s, QString::number(button)});
+    return WAIT_FOR(program->state() == QProcess::NotRunning) && program->exitStatus() == QProcess::NormalExit && program->exitCode() == 0;
+}
+
 void ClipboardBridgeTest::copiedHereIsPastedThere_data()
 {
     QTest::addColumn<QString>("text");
@@ -259,8 +300,11 @@ void ClipboardBridgeTest::markedHereIsPastedByTheMiddleButton()
     focus(*m_one);
     QVERIFY(own(m_glass, u"clipboard"_s, u"copied"_s));
     QVERIFY(pastes(m_first.x(), u"copied"_s));
+    listenToWatch();
     QVERIFY(own(m_glass, u"primary"_s, u"marked\n"_s));
     QVERIFY(pastesHere(u"marked\n"_s, u"primary"_s)); // else the click may come before that program has the selection
+    QVERIFY(WAIT_FOR(m_changesTold[selectionIndex(XSelection::Primary)] > 0)); // or before the bridge knows of it
+    QVERIFY(m_glass.movePointer(QPoint(700, 700))); // so that it comes from elsewhere
     QVERIFY(m_glass.movePointer(QPoint(150, 150)));
     QByteArray got;
     const auto read = [&] {
@@ -270,7 +314,9 @@ void ClipboardBridgeTest::markedHereIsPastedByTheMiddleButton()
     };
     // The window manager is none: the pointer's place alone decides which window is clicked.
     QVERIFY(WAIT_FOR(m_one->view.underMouse()));
-    QVERIFY(m_glass.click(QPoint(150, 150), 2));
+    // Read when the pointer came: a click waits less long for a text than a busy machine takes.
+    QVERIFY(WAIT_FOR(m_textsTold[selectionIndex(XSelection::Primary)] > 0));
+    QVERIFY(clickHere(QPoint(150, 150), 2));
     QVERIFY2(WAIT_FOR(read() == "marked\n"), got.constData());
 }
 
@@ -343,8 +389,10 @@ void ClipboardBridgeTest::whatIsNewerHereIsNotReplacedByWhatWaitsThere()
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"older, there"_s));
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
+    listenToWatch();
     QVERIFY(own(m_glass, u"clipboard"_s, u"newer, here"_s));
     QVERIFY(pastesHere(u"newer, here"_s, u"clipboard"_s));
+    QVERIFY(WAIT_FOR(m_changesTold[selectionIndex(XSelection::Clipboard)] > 0)); // else what waits there is not the older one to the bridge
     focus(*m_one);
     QVERIFY(pastes(m_first.x(), u"newer, here"_s));
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"newest, there"_s)); // had the older one been asked for, it would be here before
@@ -483,7 +531,7 @@ void ClipboardBridgeTest::aProgramThatHangsHoldsNothingUp()
     since.start();
     focus(*m_one);
     QVERIFY(m_glass.movePointer(QPoint(160, 160)));
-    QVERIFY(m_glass.click(QPoint(160, 160), 2));
+    QVERIFY(clickHere(QPoint(160, 160), 2));
     QByteArray events;
     QVERIFY(waitFor([&] { // though what it is to paste never comes
         events += xev->readAllStandardOutput();
