@@ -190,6 +190,7 @@ void FiguresOverlayTest::theMouseGoesThroughIt()
     });
     const QPoint place = overlay()->geometry().center();
     QVERIFY(!m_view->childAt(place));
+    QVERIFY(WAIT_FOR(m_session->takesInput())); // what it does not take now is never sent
     QTest::mouseMove(m_view.get(), place);
     QVERIFY(WAIT_FOR(!sent.isEmpty()));
     QVERIFY(!overlay()->focusWidget());
