@@ -91,6 +91,7 @@ private Q_SLOTS:
     void fromDesktopToDesktop();
     void offIsOff();
     void whatIsTakenBackIsGoneThere();
+    void whatIsTakenBackInAnOutageIsGoneThereLater();
     void aTextThatIsTooLargeIsSaid();
     void aProgramThatHangsHoldsNothingUp();
     void latin1WhereThereIsNoMore();
@@ -486,6 +487,21 @@ void ClipboardBridgeTest::whatIsTakenBackIsGoneThere()
     QVERIFY(pastes(m_first.x(), u"a password"_s));
     focus(*m_two);
     keeper->terminate(); // and nobody owns it
+    QVERIFY(WAIT_FOR(readThere(m_first.x(), u"clipboard"_s).isEmpty()));
+}
+
+void ClipboardBridgeTest::whatIsTakenBackInAnOutageIsGoneThereLater()
+{
+    focus(*m_one);
+    QProcess *const keeper = own(m_glass, u"clipboard"_s, u"a password"_s);
+    QVERIFY(pastes(m_first.x(), u"a password"_s));
+    focus(*m_two);
+    QVERIFY(pastes(m_second.x(), u"a password"_s));
+    m_first.freeze();
+    QVERIFY(WAIT_FOR(!m_one->session.takesInput()));
+    keeper->terminate();
+    QVERIFY(WAIT_FOR(readThere(m_second.x(), u"clipboard"_s).isEmpty())); // so the bridge knows
+    m_first.thaw();
     QVERIFY(WAIT_FOR(readThere(m_first.x(), u"clipboard"_s).isEmpty()));
 }
 

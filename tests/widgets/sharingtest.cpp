@@ -146,6 +146,29 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ledger.forgetSentText(&first);
         return again && !ledger.textToSend(copied, &first);
     });
+    row("what a broken connection may have lost is cleared there once", [] {
+        ClipboardTracker ledger;
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"a password"_s);
+        ledger.markSentOrUnsendable(copied, &first, u"a password"_s);
+        ledger.forgetSentText(&first);
+        ledger.forgetSentText(&second); // it had nothing
+        ledger.noteSelectionChanged(copied, true);
+        const bool isDue = ledger.textToSend(copied, &first) == u""_s && !ledger.textToSend(copied, &second);
+        ledger.markSentOrUnsendable(copied, &first, {});
+        ledger.forgetSentText(&first);
+        return isDue && !ledger.textToSend(copied, &first);
+    });
+    row("what was copied there after a broken connection is not cleared", [] {
+        ClipboardTracker ledger;
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"a"_s);
+        ledger.markSentOrUnsendable(copied, &first, u"a"_s);
+        ledger.forgetSentText(&first);
+        ledger.markNotTransferred(&first);
+        ledger.noteSelectionChanged(copied, true);
+        return !ledger.textToSend(copied, &first);
+    });
     row("what was copied there later is not overwritten by what is here", [] {
         ClipboardTracker ledger;
         ledger.noteSelectionChanged(copied, false);

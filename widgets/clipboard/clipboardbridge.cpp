@@ -175,6 +175,8 @@ void ClipboardBridge::sessionStateChanged(DesktopSession *session)
         m_clipboardTracker.forgetSentText(session);
     } else if (hasFocus() && session == m_focusedSession) {
         setFocusedSession(session);
+    } else if (const auto text = m_clipboardTracker.textToSend(XSelection::Clipboard, session); text && text->isEmpty()) {
+        sendText(session, XSelection::Clipboard, *text); // cleared here while this desktop took no input
     }
 }
 

@@ -33,13 +33,13 @@ void ClipboardTracker::noteReceivedText(Desktop from, const QString &text)
 {
     ++m_lastChangeNumber;
     m_localSelections.fill({m_lastChangeNumber, text});
-    m_desktops[from] = {{m_lastChangeNumber, m_lastChangeNumber}, text, false};
+    m_desktops[from] = {.lastKnownChangeNumbers = {m_lastChangeNumber, m_lastChangeNumber}, .knownText = text};
 }
 
 void ClipboardTracker::markNotTransferred(Desktop from)
 {
     ++m_lastChangeNumber;
-    m_desktops[from] = {{m_lastChangeNumber, m_lastChangeNumber}, QString(), false};
+    m_desktops[from] = {.lastKnownChangeNumbers = {m_lastChangeNumber, m_lastChangeNumber}, .knownText = {}};
 }
 
 bool ClipboardTracker::isInBothSelections(const QString &text) const
@@ -51,10 +51,14 @@ std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to
 {
     const LocalSelection &here = localSelection(which);
     const RemoteDesktop there = m_desktops.value(to);
-    if (!here.text || here.changeNumber <= there.lastKnownChangeNumbers[selectionIndex(which)] || *here.text == there.knownText) {
+    if (!here.text || here.changeNumber <= there.lastKnownChangeNumbers[selectionIndex(which)]) {
         return std::nullopt;
     }
-    if (here.text->isEmpty() && (!there.wasKnownTextSentFromHere || which == XSelection::Primary)) {
+    if (*here.text == there.knownText && !there.mayHaveForgottenText) {
+        return std::nullopt;
+    }
+    const bool mayHaveTextFromHere = there.wasKnownTextSentFromHere || there.mayHaveForgottenText;
+    if (here.text->isEmpty() && (!mayHaveTextFromHere || which == XSelection::Primary)) {
         // The empty text is not sent: it would erase a text that was copied at the desktop, or, when the user only deselects a text, the text
         // that was sent before.
         return std::nullopt;
@@ -68,6 +72,7 @@ void ClipboardTracker::markSentOrUnsendable(XSelection which, Desktop to, const 
     there.lastKnownChangeNumbers[selectionIndex(which)] = localSelection(which).changeNumber;
     there.knownText = text;
     there.wasKnownTextSentFromHere = true;
+    there.mayHaveForgottenText = false;
 }
 
 std::optional<QString> ClipboardTracker::copiedTextToResend(Desktop to) const
@@ -89,7 +94,9 @@ void ClipboardTracker::removeDesktop(Desktop desktop)
 void ClipboardTracker::forgetSentText(Desktop desktop)
 {
     if (const auto there = m_desktops.find(desktop); there != m_desktops.end() && there->wasKnownTextSentFromHere) {
-        m_desktops.erase(there);
+        const bool hadText = !there->knownText.isEmpty();
+        *there = {};
+        there->mayHaveForgottenText = hadText;
     }
 }
 }

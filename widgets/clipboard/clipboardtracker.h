@@ -41,7 +41,7 @@ public:
     /// Call after the text of the primary selection was sent to the desktop for one paste. Returns the clipboard's text, which must then be sent
     /// again; empty: it is the same text.
     std::optional<QString> copiedTextToResend(Desktop to) const;
-    /// Call when the desktop may have lost the text that was sent to it.
+    /// Call when the desktop may have lost the text that was sent to it. It may have it still, so an empty text is due when the clipboard is cleared.
     void forgetSentText(Desktop desktop);
     void removeDesktop(Desktop desktop); ///< call when the desktop is closed
 
@@ -54,6 +54,7 @@ private:
         std::array<quint64, 2> lastKnownChangeNumbers{}; ///< by selection: number of the last change whose text the desktop has
         QString knownText;
         bool wasKnownTextSentFromHere = false; ///< the text in `knownText` was sent from here
+        bool mayHaveForgottenText = false; ///< forgetSentText() was called, and nothing was sent or copied there since
     };
     const LocalSelection &localSelection(XSelection which) const;
 
