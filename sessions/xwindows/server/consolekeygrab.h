@@ -6,6 +6,8 @@
 #include "sessions/xwindows/server/xkey.h"
 #include "sessions/xwindows/server/xserverconnection.h"
 
+#include <vector>
+
 namespace Nightdesk
 {
 /// Grabs, in each window of the programs, the key that brings the console to the front. One per connection to the server, owned by
@@ -20,6 +22,9 @@ public:
     void refreshKeycodes(); ///< the keyboard's layout changed
 
 private:
+    std::vector<xcb_keycode_t> keycodes() const; ///< of the console's key; empty: there is none
+    void grabKeycodes(xcb_window_t window, const std::vector<xcb_keycode_t> &codes);
+
     XServerConnection &m_xServer;
     const ProgramWindows &m_windowRecords;
     XKey m_consoleShortcut;
