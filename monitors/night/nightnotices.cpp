@@ -18,9 +18,10 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const auto question = u"question"_s;
-/// KNotification ignores close() until the notification service has answered with an id. KNotification does not report
-/// that answer.
-constexpr auto identificationTime = 1s;
+/// KNotification ignores close() until the notification service has answered with an id, and does not report that answer. So it is asked again
+/// until it is gone, and given up after a minute.
+constexpr auto closeRetryPause = 1s;
+constexpr auto closeTimeLimit = 1min;
 
 NoticePolicy::Time now()
 {
@@ -53,9 +54,9 @@ NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticePolicy::Repo
 
 NightNotices::~NightNotices()
 {
-    for (const ShownNotice &shown : std::as_const(m_shownNotices)) {
-        if (shown.notification) {
-            shown.notification->close();
+    for (const QPointer<KNotification> &notification : std::as_const(m_shownNotices)) {
+        if (notification) {
+            notification->close();
         }
     }
 }
@@ -143,15 +144,20 @@ void NightNotices::showNotice(const Notice &notice)
             &KNotificationAction::activated,
             this,
             &NightNotices::consoleRequested);
-    m_shownNotices.insert(about, {shown, QDeadlineTimer(identificationTime)});
+    m_shownNotices.insert(about, shown);
     shown->sendEvent();
 }
 
 void NightNotices::closeNotice(const QString &about)
 {
-    const ShownNotice shown = m_shownNotices.take(about);
-    if (shown.notification) {
-        QTimer::singleShot(shown.closableAfter.remainingTimeAsDuration(), shown.notification.data(), &KNotification::close);
+    KNotification *const notification = m_shownNotices.take(about);
+    if (!notification) {
+        return;
     }
+    auto *retryTimer = new QTimer(notification);
+    connect(retryTimer, &QTimer::timeout, notification, &KNotification::close);
+    retryTimer->start(closeRetryPause);
+    QTimer::singleShot(0ms, notification, &KNotification::close);
+    QTimer::singleShot(closeTimeLimit, notification, &QObject::deleteLater);
 }
 }

@@ -4,7 +4,6 @@
 
 #include "monitors/night/noticepolicy.h"
 
-#include <QDeadlineTimer>
 #include <QHash>
 #include <QObject>
 #include <QPointer>
@@ -42,13 +41,9 @@ private:
     void showNotice(const Notice &notice);
     void closeNotice(const QString &about);
 
-    struct ShownNotice {
-        QPointer<KNotification> notification;
-        QDeadlineTimer closableAfter;
-    };
     NoticePolicy m_noticePolicy;
     QTimer m_noticeTimer;
-    QHash<QString, ShownNotice> m_shownNotices; ///< shown notifications, by their subject; each is closed when its cause ends
+    QHash<QString, QPointer<KNotification>> m_shownNotices; ///< shown notifications, by their subject; each is closed when its cause ends
     bool m_areNoticesEnabled = true;
 };
 }

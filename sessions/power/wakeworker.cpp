@@ -146,9 +146,7 @@ void WakeWorker::requestServiceLocks()
             requestInhibition(service);
         }
     }
-    if (!m_idleInhibitor.isValid()) {
-        requestLogindLocks();
-    }
+    requestLogindLocks();
 }
 
 void WakeWorker::requestInhibition(InhibitionService &service)
@@ -164,6 +162,15 @@ void WakeWorker::requestInhibition(InhibitionService &service)
     if (reply.isValid()) {
         service.cookie = reply.value();
     }
+    retryIfSlow(reply.error());
+}
+
+/// A lock that the service grants after all ends with the connection to its bus.
+void WakeWorker::retryIfSlow(const QDBusError &error) const
+{
+    if (error.type() == QDBusError::NoReply || error.type() == QDBusError::Timeout || error.type() == QDBusError::TimedOut) {
+        m_retryTimer->start();
+    }
 }
 
 QDBusUnixFileDescriptor WakeWorker::logindInhibitor(const QString &what) const
@@ -172,6 +179,7 @@ QDBusUnixFileDescriptor WakeWorker::logindInhibitor(const QString &what) const
     question.setAutoStartService(false);
     question << what << u"Nightdesk"_s << m_inhibitReason << u"block"_s;
     const QDBusReply<QDBusUnixFileDescriptor> reply = m_systemBus->call(question, QDBus::Block, answerLimit);
+    retryIfSlow(reply.error());
     return reply.isValid() ? reply.value() : QDBusUnixFileDescriptor();
 }
 
@@ -181,8 +189,12 @@ void WakeWorker::requestLogindLocks()
         return;
     }
     // Two separate locks, for "idle" and "sleep": a policy may allow a user only one of them.
-    m_idleInhibitor = logindInhibitor(u"idle"_s);
-    m_sleepInhibitor = logindInhibitor(u"sleep"_s);
+    if (!m_idleInhibitor.isValid()) {
+        m_idleInhibitor = logindInhibitor(u"idle"_s);
+    }
+    if (!m_sleepInhibitor.isValid()) {
+        m_sleepInhibitor = logindInhibitor(u"sleep"_s);
+    }
 }
 
 void WakeWorker::releaseAllLocks()

@@ -6,6 +6,7 @@
 #include "sessions/power/xblankinhibitor.h"
 
 #include <QDBusConnection>
+#include <QDBusError>
 #include <QDBusUnixFileDescriptor>
 #include <QObject>
 #include <QStringList>
@@ -52,6 +53,7 @@ private:
     void requestInhibition(InhibitionService &service);
     void requestLogindLocks();
     QDBusUnixFileDescriptor logindInhibitor(const QString &what) const;
+    void retryIfSlow(const QDBusError &error) const; ///< to be called with the outcome of a request: asks again later if there was no answer in time
     void serviceAppeared(const QString &name);
     void serviceDisappeared(const QString &name);
     void reportLocks();
@@ -60,7 +62,7 @@ private:
     const QString m_inhibitReason;
     bool m_areLocksRequested = false;
     WakeLocks m_lastReportedLocks;
-    QTimer *m_retryTimer; ///< retries while a bus does not answer
+    QTimer *m_retryTimer; ///< retries while a bus or a service does not answer
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_serviceWatchers;
     std::optional<QDBusConnection> m_sessionBus;
     std::optional<QDBusConnection> m_systemBus;

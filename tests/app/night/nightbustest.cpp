@@ -78,15 +78,21 @@ private:
 };
 
 /// Hands out cookies and takes them back. No cookie is given twice: a guard of the test before may be letting go of its own still.
-class Cookies : public QObject
+class Cookies : public QObject, protected QDBusContext
 {
     Q_OBJECT
 public:
     QSet<uint> out;
     QString reason;
+    int unansweredCalls = 0; ///< so many more calls get no answer
 
     uint give(const QString &why)
     {
+        if (unansweredCalls > 0) {
+            --unansweredCalls;
+            setDelayedReply(true);
+            return 0;
+        }
         reason = why;
         static uint last = 0;
         out.insert(++last);
@@ -181,12 +187,13 @@ struct Shown {
 };
 
 /// What a desktop environment shows notifications with.
-class Notifications : public QObject
+class Notifications : public QObject, protected QDBusContext
 {
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
 public:
     QList<Shown> shown;
+    std::chrono::milliseconds answerDelay{};
 
     QStringList titles() const
     {
@@ -220,6 +227,12 @@ public Q_SLOTS:
             }
         }
         shown.append({++last, title, text});
+        if (answerDelay > 0ms) {
+            setDelayedReply(true);
+            QTimer::singleShot(answerDelay, this, [reply = message().createReply(last), bus = connection()] {
+                bus.send(reply);
+            });
+        }
         return shown.last().id;
     }
     void CloseNotification(uint id)
@@ -255,10 +268,12 @@ private Q_SLOTS:
     void withoutAnyoneNothingHappens();
     void aBusThatStoppedHoldsNobodyUp();
     void aBusThatWasSlowIsAskedAgain();
+    void aServiceThatWasSlowIsAskedAgain();
     void whoIsLetGoSeesNoConnectionOfOurs();
     void anXServerIsKeptFromBlanking();
     void aLinkThatIsLostAndBackIsTold();
     void aQuestionIsTakenBackWhenItIsAnswered();
+    void aQuestionIsTakenBackFromASlowService();
     void nothingIsToldThatIsNotWanted();
     void withoutNotificationsItIsSilent();
 
@@ -464,6 +479,18 @@ void NightBusTest::aBusThatWasSlowIsAskedAgain()
     QCOMPARE(m_screenSaver->out.size(), 1); // who holds already is not asked twice
 }
 
+void NightBusTest::aServiceThatWasSlowIsAskedAgain()
+{
+    serve();
+    m_screenSaver->unansweredCalls = 1;
+    WakeGuard guard({});
+    guard.setActive(true);
+    QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, true, false}), 30000);
+    QCOMPARE(m_screenSaver->out.size(), 1);
+    QCOMPARE(m_power->out.size(), 1); // who holds already is not asked twice
+    QCOMPARE(m_logind->asked, (QStringList{u"idle block"_s, u"sleep block"_s}));
+}
+
 void NightBusTest::whoIsLetGoSeesNoConnectionOfOurs()
 {
     // A service frees then what it granted after nobody waited for it any more.
@@ -558,6 +585,21 @@ void NightBusTest::aQuestionIsTakenBackWhenItIsAnswered()
     QTRY_VERIFY_WITH_TIMEOUT(shown() != m_notifications->shown.end(), 30000);
     QCOMPARE(shown()->title, u"Action Required"_s);
     QVERIFY(shown()->isOpen);
+    notices.setOpenQuestionText({});
+    QTRY_VERIFY_WITH_TIMEOUT(!shown()->isOpen, 30000);
+}
+
+void NightBusTest::aQuestionIsTakenBackFromASlowService()
+{
+    serve();
+    m_notifications->answerDelay = 2s; // longer than it takes until it is first asked to close the notification
+    Desk desk(nullptr);
+    NightNotices notices(&desk, nullptr, {500ms, 300ms, 200ms});
+    notices.setOpenQuestionText(u"a slow one asks"_s);
+    const auto shown = [this] {
+        return std::ranges::find(m_notifications->shown, u"a slow one asks"_s, &Shown::text);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(shown() != m_notifications->shown.end(), 30000);
     notices.setOpenQuestionText({});
     QTRY_VERIFY_WITH_TIMEOUT(!shown()->isOpen, 30000);
 }
