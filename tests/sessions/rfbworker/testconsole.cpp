@@ -115,11 +115,11 @@ void TestConsole::setAutoRelease(bool on)
 
 void TestConsole::send(RfbWire::ToWorker message, int fd)
 {
-    const auto now = static_cast<std::uint64_t>(BootClock::now().time_since_epoch().count());
+    const auto typedAt = static_cast<std::uint64_t>((BootClock::now() + patience).time_since_epoch().count());
     if (auto *const key = std::get_if<RfbWire::Key>(&message); key && key->inputTimeNanoseconds == 0) {
-        key->inputTimeNanoseconds = now;
+        key->inputTimeNanoseconds = typedAt;
     } else if (auto *const pointer = std::get_if<RfbWire::Pointer>(&message); pointer && pointer->inputTimeNanoseconds == 0) {
-        pointer->inputTimeNanoseconds = now;
+        pointer->inputTimeNanoseconds = typedAt;
     }
     const auto record = RfbWire::encode(message);
     if (!record) {

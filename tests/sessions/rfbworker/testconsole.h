@@ -32,7 +32,7 @@ public:
 
     void setAutoPicture(bool on);
     void setAutoRelease(bool on);
-    /// Keys and pointers without a time are typed now.
+    /// Keys and pointers without a time never grow old on their way, however long this machine takes.
     void send(RfbWire::ToWorker message, int fd = -1);
     void sendRaw(const std::vector<std::byte> &record, int fd = -1);
     /// A sealed memfd as the console makes them, and remembers as the current picture if @p adopt.
