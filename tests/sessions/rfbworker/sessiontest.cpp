@@ -53,6 +53,19 @@ Bytes screens(std::uint32_t reason, std::uint32_t status, std::uint32_t width, s
     return m;
 }
 
+/// A damage came in which this pixel is: the first one may hold only a part of an update that took more than 100 ms to arrive.
+bool isPaintedAt(TestConsole &console, std::uint32_t x, std::uint32_t y)
+{
+    while (const auto damage = console.next<RfbWire::Damage>()) {
+        for (const RfbWire::Rect &rect : damage->rects) {
+            if (x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /// Sets up a desktop and has one red update painted.
 void paintFirst(Rig &rig, std::uint32_t width, std::uint32_t height)
 {
@@ -263,7 +276,7 @@ void contentRows()
         m = m + jpeg + ScriptedServer::rectHead(0, 0, 4, 4, EncodingTight) + Bytes{0x80, 0x12, 0x34, 0x56};
         m = m + ScriptedServer::rectHead(40, 30, 4, 4, EncodingCopyRect) + Bytes{0, 2, 0, 2};
         rig.server.send(m);
-        REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+        REQUIRE(isPaintedAt(rig.console, 41, 31)); // the last of the three
         CHECK_EQUAL(rig.console.pixel(0, 0), 0xff123456u);
         CHECK_EQUAL(rig.console.pixel(41, 31), 0xff123456u);
         CHECK_EQUAL(rig.console.pixel(43, 33), 0xff000000u);
@@ -526,7 +539,7 @@ void contentRows()
         rig.server.send(ScriptedServer::rawUpdate(3, 4, 1, 1, 0x112233)); // as the answer to a question for one pixel
         rig.server.send(ScriptedServer::rawUpdate(3, 4, 2, 1, 0x112233)); // and the next one is a frame again
         std::optional<RfbWire::Stats> stats;
-        for (int i = 0; i < 30 && (!stats || stats->rects < 3); ++i) {
+        for (int i = 0; i < 30 && (!stats || stats->rects < 3 || stats->updates < 2); ++i) { // an update is counted after its rectangles
             stats = rig.console.next<RfbWire::Stats>();
             REQUIRE(stats.has_value());
         }
@@ -562,7 +575,7 @@ void contentRows()
         }
         rig.server.send(update);
         std::optional<RfbWire::Stats> stats;
-        for (int i = 0; i < 30 && (!stats || stats->rects < 7); ++i) {
+        for (int i = 0; i < 30 && (!stats || stats->rects < 7 || stats->updates < 2); ++i) { // an update is counted after its rectangles
             stats = rig.console.next<RfbWire::Stats>();
             REQUIRE(stats.has_value());
         }
