@@ -180,7 +180,12 @@ void continuousRows()
         CHECK(up.isAskedThis(RequestMode::AheadOfUpdates));
         up.sendUpdate(); // a server that owed an answer would get no key
         up.console.send(RfbWire::Key{0x61, true, 0, 0});
-        CHECK(!up.server.receiveMessageOfType(4, 5s).empty());
+        CHECK(up.listen(patience, [&](const Bytes &m) {
+            if (m[0] == 3) {
+                up.sendUpdate();
+            }
+            return m[0] == 4;
+        }));
     });
     row("one that says so and never sends is asked again", [] {
         Up up(true, 300us);
@@ -204,12 +209,16 @@ void aheadRows()
 {
     row("a far server is asked before it has answered, but not without end", [] {
         Up up(false, 200ms);
-        for (int i = 0; i < 4; ++i) {
-            up.sendUpdate();
+        int requests = 0;
+        // A worker that does not run in the half second after the updates asks less: it gets another try.
+        for (int attempt = 0; attempt < 5 && requests < 4; ++attempt) {
+            for (int i = 0; i < 4; ++i) {
+                up.sendUpdate();
+            }
+            requests = up.requestsWithin(2s, nothing);
+            CHECK(requests <= 60);
         }
-        const int requests = up.requestsWithin(2s, nothing);
         CHECK(requests >= 4);
-        CHECK(requests <= 60);
     });
     row("a stream is asked for often enough, and not too often", [] {
         Up up(false, 200ms);
@@ -236,6 +245,9 @@ void aheadRows()
         bool isTyped = false;
         const bool followed = up.listen(10s, [&](const Bytes &m) {
             isTyped = isTyped || m[0] == 4;
+            if (!isTyped && m[0] == 3 && m[1] == 0) {
+                up.server.send(ScriptedServer::rawUpdate(0, 0, 1, 1, 0));
+            }
             requests += isTyped && m == ClientMessages::updateRequest(true, wide, high) ? 1 : 0;
             return requests > 0; // those that are late together are one
         });
@@ -313,7 +325,7 @@ void aheadRows()
             const Bytes one = ScriptedServer::updateHead(0);
             many.insert(many.end(), one.begin(), one.end());
         }
-        for (int i = 0; i < 200 && up.server.sendWithin(many, 500ms) == many.size(); ++i) { }
+        for (int i = 0; i < 200 && up.server.sendWithin(many, patience) == many.size(); ++i) { } // until the worker has gone
         const auto failed = up.console.next<RfbWire::Failed>();
         REQUIRE(failed.has_value());
         CHECK_EQUAL(failed->code, RfbWire::FailureCode::Malformed);

@@ -96,6 +96,9 @@ struct Desk {
         : rig(width, height)
         , listener(rig)
     {
+        // With the keyboard here, as much may be asked for at once as a path carries in 400 ms instead of 50: a machine that is busy
+        // while the first image comes makes the path look slow.
+        rig.console.send(RfbWire::View{RfbWire::Visibility::Visible, true, {}});
         CHECK(listener.wholeRequest(patience).has_value()); // the first
         rig.server.send(ScriptedServer::rawUpdate(0, 0, width, height, 0x202020));
         const auto clarity = rig.console.next<RfbWire::LosslessState>();
@@ -197,8 +200,8 @@ void refinementRows()
         desk.rig.server.send(jpegUpdate({0, 0, 64, 64}, 0x112233));
         CHECK(desk.hears(false));
         int asked = 0;
-        const auto end = Clock::now() + 2s;
-        while (Clock::now() < end) {
+        const auto began = Clock::now();
+        while (Clock::now() - began < 2s || (asked == 0 && Clock::now() - began < patience)) { // a busy machine may ask later
             if (const auto rect = desk.listener.wholeRequest(100ms)) {
                 ++asked;
                 desk.rig.server.send(jpegUpdate(*rect, 0x445566));
@@ -222,20 +225,23 @@ void refinementRows()
         }));
     });
     row("a server that says nothing at all is asked once more at once, and JPEG is not kept off", [] {
-        Desk desk;
-        desk.rig.server.send(jpegUpdate({64, 64, 64, 64}, 0x112233));
-        const auto rect = desk.listener.wholeRequest(patience);
-        REQUIRE(rect.has_value());
-        CHECK(!desk.listener.offersJpeg);
-        desk.listener.changes.reset();
-        const auto deadline = Clock::now() + underLoad(2s);
         bool askedAgain = false;
-        while ((!askedAgain || !desk.listener.offersJpeg) && Clock::now() < deadline) {
-            CHECK(!desk.listener.wholeRequest(1ms).has_value());
-            askedAgain = askedAgain || desk.listener.changes == rect;
+        // It asks again between 30 and 80 ms after the first time. A worker that does not run then goes on without: it gets another try.
+        for (int attempt = 0; attempt < 5 && !askedAgain; ++attempt) {
+            Desk desk;
+            desk.rig.server.send(jpegUpdate({64, 64, 64, 64}, 0x112233));
+            const auto rect = desk.listener.wholeRequest(patience);
+            REQUIRE(rect.has_value());
+            CHECK(!desk.listener.offersJpeg);
+            desk.listener.changes.reset();
+            const auto deadline = Clock::now() + underLoad(2s);
+            while (!desk.listener.offersJpeg && Clock::now() < deadline) {
+                CHECK(!desk.listener.wholeRequest(1ms).has_value());
+                askedAgain = askedAgain || desk.listener.changes == rect;
+            }
+            CHECK(desk.listener.offersJpeg);
         }
         CHECK(askedAgain);
-        CHECK(desk.listener.offersJpeg);
     });
     row("what nobody sees waits until somebody does", [] {
         Desk desk;
