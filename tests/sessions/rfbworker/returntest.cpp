@@ -10,6 +10,7 @@
 #include "sessions/rfbworker/protocol/rfbtypes.h"
 #include "sessions/vncauth/vncauth.h"
 
+#include <csignal>
 #include <numeric>
 
 using namespace Nightdesk;
@@ -319,9 +320,12 @@ void firstPictureRows()
             RfbWire::Start start = startWith(one.isRemembered ? none : RfbWire::RememberedServer{});
             start.quality = one.quality;
             Rig rig(makeStream(), start, false);
+            // It waits 10 ms for what follows Start: all three are there when it reads the first.
+            ::kill(rig.console.pid(), SIGSTOP);
             rig.console.send(start);
             rig.console.send(RfbWire::LinkShare{.roundTripMicroseconds = one.roundTripMicroseconds});
             rig.console.send(RfbWire::View{});
+            ::kill(rig.console.pid(), SIGCONT);
             rig.server.send(version);
             rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
             rig.server.send(ScriptedServer::serverInit(64, 48, false));
