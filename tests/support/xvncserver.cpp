@@ -231,7 +231,7 @@ bool XvncServer::start()
         if (m_options.unixSocket) {
             where << u"-rfbport"_s << u"-1"_s << u"-rfbunixpath"_s << socketPath();
         } else {
-            m_port = fixedPort != 0 ? fixedPort : findFreePort();
+            m_port = fixedPort != 0 ? fixedPort : m_heldPort.emplace().number();
             where << u"-interface"_s << u"127.0.0.1"_s << u"-rfbport"_s << QString::number(m_port);
         }
         m_modes.clear();

@@ -5,6 +5,7 @@
 #include "sessions/profiles/profile.h"
 
 #include "tests/support/displaynumber.h"
+#include "tests/support/heldport.h"
 
 #include <QColor>
 #include <QImage>
@@ -90,6 +91,7 @@ private:
     XPlace m_x;
     std::optional<OwnDisplayNumber> m_number; ///< given back after the server is gone
     std::unique_ptr<QProcess> m_server;
+    std::optional<HeldPort> m_heldPort; ///< so that it comes back to the same
     quint16 m_port = 0;
     QStringList m_modes; ///< made by resize()
 };
