@@ -366,7 +366,7 @@ void DesktopSessionTest::theSizeThatIsWantedIsAskedFor()
     QVERIFY(hasSize(QSize(900, 600)));
     // It is wanted of the next server too.
     QVERIFY(server.restart());
-    QVERIFY(WAIT_FOR(viewer.session.state() == SessionState::Live && viewer.session.picture().generation > generation + 3));
+    QVERIFY(WAIT_FOR(viewer.session.state() == SessionState::Live && viewer.session.picture().generation > generation + 3, 90s));
     QVERIFY(hasSize(QSize(900, 600)));
     QCOMPARE(viewer.session.facts().lastResizeRefusal, RfbWire::ResizeRefusal::None);
 }
@@ -841,7 +841,7 @@ void DesktopSessionTest::aFrozenServerHoldsNothingUp()
     QVERIFY(viewer.session.answering() != Session::AnswerState::Responding);
     server.thaw();
     QVERIFY(WAIT_FOR(viewer.session.answering() == Session::AnswerState::Responding));
-    viewer.session.sendPointer(QPoint(321, 123), 0);
+    QVERIFY(WAIT_FOR(viewer.session.sendPointer(QPoint(321, 123), 0)));
     QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(321, 123)));
     QCOMPARE(viewer.session.state(), SessionState::Live);
 }
