@@ -617,9 +617,13 @@ void DeskTest::oneGoesAndTheOtherNoticesNothing()
     QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"timer"_s), patience);
     const QList<Session *> staying = m_desk->sessions(u"nires"_s);
     std::vector<std::unique_ptr<QSignalSpy>> spies;
+    int silences = 0; // who only holds back input for a moment may have been held up by a busy machine
+    const QObject here; // who counts them no longer than silences lives
     for (const Session *session : staying) {
         spies.push_back(std::make_unique<QSignalSpy>(session, &Session::stateChanged));
-        spies.push_back(std::make_unique<QSignalSpy>(session, &Session::answeringChanged));
+        connect(session, &Session::answeringChanged, &here, [&silences](Session::AnswerState answering) {
+            silences += answering == Session::AnswerState::Stalled || answering == Session::AnswerState::UsingSilentOldConnection ? 1 : 0;
+        });
     }
     const Link *link = m_desk->links(u"nires"_s).first();
     spies.push_back(std::make_unique<QSignalSpy>(link, &Link::stateChanged));
@@ -640,13 +644,14 @@ void DeskTest::oneGoesAndTheOtherNoticesNothing()
     QTRY_COMPARE_WITH_TIMEOUT(childrenNamed("nightdesk-rfb"), 1, patience);
     // It goes on taking input.
     auto *desktop = qobject_cast<DesktopSession *>(staying.first());
-    QVERIFY(desktop->takesInput());
-    QVERIFY(desktop->sendPointer({100, 100}, 0));
+    QVERIFY(WAIT_FOR(desktop->takesInput()));
+    QVERIFY(WAIT_FOR(desktop->sendPointer({100, 100}, 0)));
     QVERIFY(m_x.window(u"timer"_s));
     QVERIFY(link->isLive());
     for (const auto &spy : spies) {
         QCOMPARE(spy->size(), 0);
     }
+    QCOMPARE(silences, 0);
     m_desk->disconnectProfile(u"lris"_s); // once more is nothing
     m_desk->disconnectProfile(QString());
     QCOMPARE(about.size(), 1);
