@@ -154,9 +154,12 @@ void LyingWorkerTest::everyByteOfADamageRecord()
         QObject::connect(&viewer.session, &DesktopSession::damaged, &viewer.session, [&](quint32, quint32, const QList<QRect> &damaged) {
             rects += damaged;
         });
+        const auto hasLied = [&viewer] { // the next worker's good start makes the failure of this one go
+            return viewer.states.contains(SessionState::Retrying) || viewer.states.contains(SessionState::Failed);
+        };
         viewer.session.start();
-        QVERIFY(WAIT_FOR(viewer.damages >= 2 || viewer.session.failure()));
-        lies += viewer.session.failure().has_value();
+        QVERIFY(WAIT_FOR(viewer.damages >= 2 || hasLied()));
+        lies += hasLied();
         for (const QRect &rect : rects) {
             QVERIFY(QRect(0, 0, 320, 200).contains(rect));
         }
