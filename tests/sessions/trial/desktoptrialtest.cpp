@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto patience = 90s;
+constexpr auto patience = 130s; ///< longer than the trials below may take
 
 SharedLinkObjects surroundingsOf(const Link &link)
 {
