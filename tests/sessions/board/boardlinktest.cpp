@@ -111,6 +111,7 @@ void BoardLinkTest::aPersonIsAskedOnce()
     const auto requestLogin = [&] {
         askedBefore = userQuestionsAllowed.size();
         link.requestLogin();
+        link.requestLogin(); // a second click, before the link can be live: after that a click is one more wish
     };
     if (isQuick) {
         connect(&link, &BoardLink::needsUserActionChanged, this, requestLogin, Qt::SingleShotConnection);
@@ -123,7 +124,6 @@ void BoardLinkTest::aPersonIsAskedOnce()
         requestLogin();
     }
     QCOMPARE(askedBefore, 0);
-    link.requestLogin(); // a second click
     QCOMPARE(userQuestionsAllowed.size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(link.link()->isLive(), 30000);
     QVERIFY(asked >= 1);
