@@ -384,7 +384,10 @@ void FacilityWatcherTest::saysNothingWhenNothingChanged()
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
     watcher.setDirectory(m_directory->path());
     QVERIFY(changed.wait(30000));
-    m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
+    QFile same(m_directory->path() + u"/profiles/lris.toml"_s);
+    QVERIFY(same.open(QIODevice::ReadWrite)); // not cut short first: an empty file is a change, if somebody looks just then
+    QCOMPARE(same.write(Test::sketch()), Test::sketch().size());
+    same.close();
     m_directory->write(u"profiles/notes.txt"_s, "nothing");
     watcher.rereadFacility();
     // A change that counts comes after those that do not: had they been told, there would be more than two signals.
@@ -799,12 +802,25 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     const QString shown = verdict(watcher).manifestHash;
-    // It changes while the person reads the question; the answer is quicker than the news.
-    m_directory->replace(u"profiles/lris.toml"_s, Test::sketch().replace("\"ds9\", ", "\"rm\", "));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
     QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
-    watcher.recordApproval(u"lris"_s, shown);
-    QVERIFY(changed.wait(30000));
+    // It changes while the person reads the question; the answer is quicker than the news, unless the machine is held up in between: then once more.
+    bool isQuicker = false;
+    for (int tries = 0; !isQuicker && tries < 20; ++tries) {
+        if (tries > 0) {
+            m_directory->replace(u"profiles/lris.toml"_s, Test::sketch());
+            QVERIFY(becomes(watcher, [&shown](const Facility &facility) {
+                return facility.trustVerdicts.value(u"lris"_s).manifestHash == shown;
+            }));
+        }
+        QElapsedTimer sinceChange;
+        sinceChange.start();
+        m_directory->replace(u"profiles/lris.toml"_s, Test::sketch().replace("\"ds9\", ", "\"rm\", "));
+        watcher.recordApproval(u"lris"_s, shown);
+        isQuicker = sinceChange.elapsed() < 100; // the news comes after 150 ms of quiet
+        QVERIFY(changed.wait(30000));
+    }
+    QVERIFY(isQuicker);
     // The answer was for what was shown; what it is now asks, and shows the difference.
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Changed);
     QVERIFY(verdict(watcher).mustAskUser());
