@@ -413,6 +413,12 @@ void BoardTest::changesAreToldTogether()
 {
     Scene scene;
     QSignalSpy changes(&scene.board, &Board::desksChanged);
+    QElapsedTimer clock; // since it was told first: by the time that this is seen here, the next may be due at once
+    connect(&scene.board, &Board::desksChanged, this, [&clock] {
+        if (!clock.isValid()) {
+            clock.start();
+        }
+    });
     Console one(scene, left, 1);
     Console other(scene, right, 2);
     for (int i = 0; i < 10; ++i) {
@@ -422,8 +428,6 @@ void BoardTest::changesAreToldTogether()
     QCOMPARE(changes.size(), 0);
     QTRY_COMPARE(changes.size(), 1);
     QCOMPARE(changes.first().first().value<QList<DeskName>>(), (QList{left, right}));
-    QElapsedTimer clock;
-    clock.start();
     one.say(MessageKind::Numbers, one.numbers());
     QTRY_COMPARE(changes.size(), 2);
     QVERIFY2(clock.elapsed() >= 50, qPrintable(QString::number(clock.elapsed())));
