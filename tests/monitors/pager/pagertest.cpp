@@ -234,7 +234,8 @@ void PagerTest::isNoShell()
 void PagerTest::hangingOnesAreEnded()
 {
     pid_t child = 0;
-    for (std::chrono::milliseconds limit = 300ms; child <= 0 && limit <= 30s; limit *= 10) { // a busy machine takes longer to start it
+    // A limit that passes before the program has begun ends nothing, and a busy machine takes long to start it.
+    for (std::chrono::milliseconds limit = 3s; child <= 0 && limit <= 30s; limit *= 10) {
         Pager pager({script("sleep 1000 & echo $! > child; wait\n")});
         pager.setCommandTimeLimit(limit);
         QStringList log;
