@@ -19,6 +19,7 @@
 #include <sys/socket.h>
 
 #include <thread>
+#include <utility>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -128,11 +129,12 @@ public:
         summit->restart(now, std::chrono::system_clock::now());
         site->restart(now, std::chrono::system_clock::now());
         m_program.start(command.first(), command.mid(1));
-        auto revision = site->revision();
+        // Quiet at both ends: what is seen at one of them may still be on the line to the other.
+        auto revisions = std::pair(summit->revision(), site->revision());
         auto since = Clock::now();
         return Test::waitFor([&] {
-            if (const auto newest = site->revision(); newest != revision) {
-                revision = newest;
+            if (const auto newest = std::pair(summit->revision(), site->revision()); newest != revisions) {
+                revisions = newest;
                 since = Clock::now();
             }
             return started().has_value() && Clock::now() - since > 300ms + 3 * m_roundTrip;
