@@ -3,6 +3,7 @@
 """First light: an observer searches an instrument, clicks Connect, and its displays come alive on three monitors."""
 
 import os
+import subprocess
 import time
 
 import processes as proc
@@ -96,7 +97,7 @@ class Story:
 
     def choose_site(self):
         """A new desk of a facility with several sites asks where it stands."""
-        if self._question(('site',), 5) is None:
+        if self._question(('site',), 30) is None:
             return
         self._console.find('Sites', role='list')
         self._photograph_question('first-run')
@@ -107,7 +108,7 @@ class Story:
 
     def agree(self):
         """A profile that nobody agreed to at this desk shows what it runs. Returns when it was agreed to, None if nobody was asked."""
-        if self._question(('trust',), 10) is None:
+        if self._question(('trust',), 30) is None:
             return None
         button = self._console.find('Approve and Connect', role='button', state='enabled')
         self._photograph_question('trust')
@@ -147,7 +148,7 @@ class Story:
     def judge(self):
         """Does each display stand on its monitor, whole, and show something?"""
         # A window is live when it is mapped; what is in it comes a moment later.
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 30
         while True:
             shown = Picture.of_root(self._desk)
             blank = [display for display in self.status['displays'] if shown.crop(display['rect']).colours() < 2]
@@ -238,18 +239,21 @@ class Story:
         display = next(display for display in self.status['displays'] if display['id'] == desktop_id)
         spots, place = self._place_of(desktop_id, program)
         made = os.path.join(self._facts['home'], 'typed')
-        started = time.monotonic()
         free = next((spot for spot in spots if not (self._window and inside(spot, self._window))), None)
         if free is None:
             # At 200 % the main window takes a whole monitor: Show sends it out of the way.
             self._console.click(self._console.find(f'Show {display["title"]}', role='button')['place'])
-            if not self._wait(lambda: not self._main_window_is_active(), 10):
+            if not self._wait(lambda: not self._main_window_is_active(), 30):
                 self.problems.append(f'The main window covers {display["title"]} after Show.')
                 return
             free = spots[0]
         self._console.click((*free, 0, 0))
+        # A key goes where the click led only after both window managers have followed it: the one here, and the one at the summit.
+        desktop = next(desktop for desktop in self._facts['desktops'] if desktop['id'] == desktop_id)
+        self._wait(lambda: self._stage_is_active(free) and self._has_keyboard(desktop), 10)
         self._console.type('touch typed')
         self._console.press('Return')
+        started = time.monotonic()
         while not os.path.exists(made):
             if time.monotonic() - started > 30:
                 self.problems.append(f'What was typed into the terminal on {display["title"]} did not arrive at the summit.')
@@ -261,6 +265,13 @@ class Story:
         # The prompt after the command is there once the link has brought it: what is drawn stands still then.
         self._wait_for_rest(place)
         self.photograph_screens('-typed')
+
+    def _has_keyboard(self, desktop):
+        """Whether a window of that desktop has the keyboard: none has before the first click into one."""
+        surroundings = self._desk.processes.environment | {'DISPLAY': f':{desktop["display"]}', 'XAUTHORITY': desktop['xauthority']}
+        done = subprocess.run([proc.program('xdotool'), 'getactivewindow'], env=surroundings, stdin=subprocess.DEVNULL, capture_output=True, timeout=20,
+                              check=False)
+        return done.returncode == 0 and done.stdout.strip() not in (b'', b'0')
 
     def _place_of(self, desktop_id, program):
         """Points inside of a program at the summit, best first, and its rectangle, both on our screen."""
@@ -275,7 +286,7 @@ class Story:
     def leave(self):
         """The key that leaves the desktop brings the main window; from there the observer ends the night."""
         self._console.press('ctrl+alt+Home')
-        if not self._wait(self._main_window_is_active, 10):
+        if not self._wait(self._main_window_is_active, 30):
             self.problems.append('Ctrl+Alt+Home did not lead from the desktop to the main window.')
             return
         step('Left the desktop with Ctrl+Alt+Home.')
