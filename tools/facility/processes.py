@@ -7,7 +7,9 @@ left behind, becomes a child of theirs instead of init's, so that it is found an
 the other one cleans up.
 """
 
+import contextlib
 import ctypes
+import fcntl
 import glob
 import os
 import shutil
@@ -137,26 +139,44 @@ def sweep(patience=3.0, spare=()):
     return seen
 
 
+@contextlib.contextmanager
+def _turn():
+    """Whoever claims a display number or takes one away does it alone, tests too (tests/support/displaynumber.h): a lock file that was read as left
+    behind may be somebody else's new one a moment later."""
+    try:
+        turn = os.open('/tmp/.nightdesk-display-numbers', os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+    except OSError:
+        turn = -1  # another account's
+    try:
+        if turn >= 0:
+            fcntl.flock(turn, fcntl.LOCK_EX)
+        yield
+    finally:
+        if turn >= 0:
+            os.close(turn)
+
+
 def remove_stale_displays(pids):
     """Takes away the lock files and sockets of X servers which were killed before they could do it themselves.
 
     A lock file of ours whose owner is gone is taken away too: a server that died by itself was not among @p pids.
     """
-    for lock in glob.glob('/tmp/.X*-lock'):
-        try:
-            with open(lock, encoding='ascii') as file:
-                owner = int(file.read().strip())
-                ours = owner in pids or os.fstat(file.fileno()).st_uid == os.geteuid()
-        except (OSError, ValueError):
-            continue
-        if not ours or os.path.exists(f'/proc/{owner}'):
-            continue
-        number = lock[len('/tmp/.X'):-len('-lock')]
-        for path in (f'/tmp/.X11-unix/X{number}', lock):
+    with _turn():
+        for lock in glob.glob('/tmp/.X*-lock'):
             try:
-                os.unlink(path)
-            except OSError:
-                pass
+                with open(lock, encoding='ascii') as file:
+                    owner = int(file.read().strip())
+                    ours = owner in pids or os.fstat(file.fileno()).st_uid == os.geteuid()
+            except (OSError, ValueError):
+                continue
+            if not ours or os.path.exists(f'/proc/{owner}'):
+                continue
+            number = lock[len('/tmp/.X'):-len('-lock')]
+            for path in (f'/tmp/.X11-unix/X{number}', lock):
+                try:
+                    os.unlink(path)
+                except OSError:
+                    pass
 
 
 def claim_display():
@@ -165,16 +185,17 @@ def claim_display():
     A server that looks for a number itself (-displayfd) heeds only abstract sockets. These belong to a network namespace, so
     behind an emulated link it would take :0, and with that the socket in /tmp of the user's own X server.
     """
-    for number in range(40, 1000):
-        if os.path.exists(f'/tmp/.X11-unix/X{number}'):
-            continue
-        try:
-            lock = os.open(f'/tmp/.X{number}-lock', os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
-        except FileExistsError:
-            continue
-        os.write(lock, b'%10d\n' % os.getpid())
-        os.close(lock)
-        return number
+    with _turn():
+        for number in range(40, 1000):
+            if os.path.exists(f'/tmp/.X11-unix/X{number}'):
+                continue
+            try:
+                lock = os.open(f'/tmp/.X{number}-lock', os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+            except FileExistsError:
+                continue
+            os.write(lock, b'%10d\n' % os.getpid())
+            os.close(lock)
+            return number
     raise FacilityError('No display number is free: there are more than 900 X servers, or their lock files in /tmp.')
 
 
