@@ -67,7 +67,7 @@ class OurDesk:
         self.typist = Typist(desk.environment, desk.directory, pause)
         self.focus()
         self.typist.start()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 30
         while not self._summit.presses(NAMES[0]):
             if time.monotonic() > deadline:
                 raise proc.FacilityError('No key that was typed at the desk came to the summit.')
@@ -95,7 +95,11 @@ class OurDesk:
 
     def worker(self, name):
         """The process that fetches this desktop's picture."""
-        display = next(display for display in self.bus.state()['displays'] if display['id'] == name)
+        deadline = time.monotonic() + 30
+        while not (state := self.bus.state()):  # a busy console may be too late with an answer
+            if time.monotonic() > deadline:
+                raise proc.FacilityError(self.trouble('The console does not answer.'))
+        display = next(display for display in state['displays'] if display['id'] == name)
         if 'workerPid' not in display:
             raise proc.FacilityError(f'{name} has no worker: it is {display["state"]}.')
         return display['workerPid']
