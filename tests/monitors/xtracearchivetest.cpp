@@ -116,6 +116,11 @@ private:
     {
         return m_home->filePath(u"xtraces"_s);
     }
+    /// How many traces are on the disk. What an archive's end does not wait for, because the disk takes longer, is there a little later.
+    qsizetype storedTraces() const
+    {
+        return XTraceArchive::listTraces(directory()).size();
+    }
     std::unique_ptr<QTemporaryDir> m_home;
 };
 
@@ -134,6 +139,7 @@ void XTraceArchiveTest::keepsTheLastOneOfEachProgramAndTopology()
         keeper.storeTrace(trace("lris/ds9", 5, "vnc-at-summit"));
         keeper.storeTrace(trace("nires/ds9", 7));
     } // it writes what is not written yet
+    QTRY_COMPARE_WITH_TIMEOUT(storedTraces(), 3, patience); // that of nires is the last of all
     const QList<XTraceArchive::StoredTrace> kept = XTraceArchive::listTraces(directory());
     QCOMPARE(kept.size(), 3);
     QStringList names;
@@ -167,6 +173,7 @@ void XTraceArchiveTest::namesBecomeNoPaths()
         XTraceArchive keeper(directory());
         keeper.storeTrace(trace(display.toStdString()));
     }
+    QTRY_COMPARE_WITH_TIMEOUT(storedTraces(), 1, patience);
     QCOMPARE(QDir(m_home->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{u"xtraces"_s});
     const QStringList files = QDir(directory()).entryList(QDir::Files | QDir::Hidden);
     QCOMPARE(files.size(), 1);
@@ -180,11 +187,13 @@ void XTraceArchiveTest::longNamesThatBeginAlikeAreTwo()
 {
     for (const char16_t letter : {u'x', u'å', u'.'}) {
         const QString begin(200, letter);
+        const qsizetype before = storedTraces();
         {
             XTraceArchive keeper(directory());
             keeper.storeTrace(trace(QString(begin + u"one"_s).toStdString()));
             keeper.storeTrace(trace(QString(begin + u"other"_s).toStdString()));
         }
+        QTRY_COMPARE_WITH_TIMEOUT(storedTraces(), before + 2, patience);
         int count = 0;
         for (const XTraceArchive::StoredTrace &kept : XTraceArchive::listTraces(directory())) {
             count += !kept.display.isEmpty() && begin.startsWith(kept.display);
@@ -213,6 +222,7 @@ void XTraceArchiveTest::othersCannotReadIt()
         XTraceArchive keeper(directory());
         keeper.storeTrace(trace("lris/ds9"));
     }
+    QTRY_COMPARE_WITH_TIMEOUT(storedTraces(), 1, patience);
     constexpr auto ours = QFile::ReadOwner | QFile::WriteOwner;
     constexpr auto everybody = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
         | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
@@ -227,6 +237,7 @@ void XTraceArchiveTest::oneWithoutMessagesIsNotKept()
         keeper.storeTrace(trace("lris/ds9", 20));
         keeper.storeTrace(trace("lris/ds9", 0)); // it was started, and its link broke
     }
+    QTRY_COMPARE_WITH_TIMEOUT(storedTraces(), 1, patience);
     const auto read = readFile(XTraceArchive::pathOf(directory(), trace("lris/ds9").title));
     QVERIFY(read);
     QCOMPARE(read->size(), 20u);
@@ -246,6 +257,7 @@ void XTraceArchiveTest::theOldestGoFirst()
             XTraceArchive keeper(directory());
             keeper.storeTrace(trace(display, 100));
         }
+        QTRY_VERIFY_WITH_TIMEOUT(isThere(display), patience);
         QFile file(XTraceArchive::pathOf(directory(), trace(display).title));
         QVERIFY(file.open(QIODevice::ReadWrite));
         QVERIFY(file.setFileTime(QDateTime::currentDateTimeUtc().addDuration(-age), QFileDevice::FileModificationTime));
@@ -257,13 +269,13 @@ void XTraceArchiveTest::theOldestGoFirst()
         XTraceArchive keeper(directory(), {.maxFiles = 3, .maxBytes = 1 << 20, .maxRecords = 1000});
         keeper.storeTrace(trace("a/new"));
     }
-    QVERIFY(!isThere("a/older"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isThere("a/older"), patience);
     QVERIFY(isThere("a/old") && isThere("a/young") && isThere("a/new"));
     {
         XTraceArchive keeper(directory(), {.maxFiles = 3, .maxBytes = 10, .maxRecords = 1000});
         keeper.storeTrace(trace("a/new"));
     }
-    QVERIFY(!isThere("a/old") && !isThere("a/young"));
+    QTRY_VERIFY_WITH_TIMEOUT(!isThere("a/old") && !isThere("a/young"), patience);
     QVERIFY(isThere("a/new")); // however large it is
     QVERIFY(other.exists());
 }
@@ -383,6 +395,7 @@ void XTraceArchiveTest::experienceIsThereAgain()
         keeper.addInteraction(title, seen(1300ms));
         written = keeper.programHistories();
     }
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), patience); // its end waits half a second alone for the disk, and the next reads it once
     XProgramHistoryStore keeper(file);
     QTRY_COMPARE_WITH_TIMEOUT(keeper.programHistories(), written, patience);
     QCOMPARE(keeper.programHistories().startCost(title), std::optional(cost));
@@ -398,6 +411,15 @@ void XTraceArchiveTest::twoConsolesAddToOneExperience()
         one.addStart(trace("lris/ds9").title, seen(490s));
         other.addStart(trace("nires/ds9").title, seen(480s));
     }
+    const auto onDisk = [&file]() -> qsizetype {
+        QFile stored(file);
+        if (!stored.open(QIODevice::ReadOnly)) {
+            return 0;
+        }
+        const auto read = XProgramHistories::fromJson(stored.readAll());
+        return read ? read->programs().size() : 0;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(onDisk(), 2, patience);
     XProgramHistoryStore keeper(file);
     QTRY_COMPARE_WITH_TIMEOUT(keeper.programHistories().programs().size(), 2, patience);
 }
