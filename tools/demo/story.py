@@ -147,26 +147,37 @@ class Story:
 
     def judge(self):
         """Does each display stand on its monitor, whole, and show something?"""
-        # A window is live when it is mapped; what is in it comes a moment later.
+        # A window is live when it is mapped: what is in it comes a moment later, and the window manager moves it to its place only then.
+        places = None
         deadline = time.monotonic() + 30
         while True:
+            self.status = self._console.status() or self.status
+            misplaced = self._misplaced()
             shown = Picture.of_root(self._desk)
-            blank = [display for display in self.status['displays'] if shown.crop(display['rect']).colours() < 2]
-            if not blank or time.monotonic() > deadline:
+            blank = [display for display in self.status['displays'] if 'rect' in display and shown.crop(display['rect']).colours() < 2]
+            before, places = places, [display.get('rect') for display in self.status['displays']]
+            if not misplaced and not blank and places == before or time.monotonic() > deadline:
                 break
             time.sleep(0.2)
-        self.problems += [f'{display["title"]} shows nothing.' for display in blank]
-        self.status = self._console.status() or self.status
+        self.problems += [f'{display["title"]} shows nothing.' for display in blank] + misplaced
+
+    def _misplaced(self):
+        """What is wrong with where the displays stand, in sentences."""
+        problems = []
         names = [name for name, _ in MONITORS]
         for display in self.status['displays']:
+            if 'rect' not in display:
+                problems.append(f'{display["title"]} stands nowhere.')
+                continue
             monitor, whole = monitor_of(display['rect'])
             if display['screen'] in names and monitor != display['screen']:
-                self.problems.append(f'{display["title"]} stands on {monitor or "no monitor"} instead of {display["screen"]}.')
+                problems.append(f'{display["title"]} stands on {monitor or "no monitor"} instead of {display["screen"]}.')
             elif not whole:
-                self.problems.append(f'{display["title"]} does not stand on {monitor} with all its parts.')
+                problems.append(f'{display["title"]} does not stand on {monitor} with all its parts.')
             width, height = display['rect'][2:]
             if width < 100 or height < 100:
-                self.problems.append(f'{display["title"]} is only {width}x{height} pixels.')
+                problems.append(f'{display["title"]} is only {width}x{height} pixels.')
+        return problems
 
     def leave_the_stage(self):
         """When all is live the main window leaves the desktop that it covers, where a window manager can bring it back."""
