@@ -9,6 +9,7 @@ reach X server and buses through their Unix sockets, which have paths for that r
 import os
 import secrets
 import select
+import socket
 import subprocess
 
 import desktops as furnishing
@@ -45,6 +46,12 @@ def base_environment(directory):
     with open(os.path.join(places['XDG_CONFIG_HOME'], 'kwalletrc'), 'w', encoding='ascii') as file:
         file.write('[Wallet]\nEnabled=false\n')
     return environment | places | {'NIGHTDESK_KEYCHAIN': 'none'}
+
+
+def listens(path):
+    """Whether a program takes connections at this Unix socket: it has its path a moment before."""
+    with socket.socket(socket.AF_UNIX) as client:
+        return client.connect_ex(path) == 0
 
 
 class VirtualDesk:
@@ -158,11 +165,11 @@ class VirtualDesk:
         self.run(['xrandr', '--delmonitor', name])
 
     def _start_buses(self):
-        socket = os.path.join(self.directory, 'run', 'bus')
-        self.environment |= {'DBUS_SESSION_BUS_ADDRESS': f'unix:path={socket}', 'QT_LINUX_ACCESSIBILITY_ALWAYS_ON': '1', 'XDG_SESSION_TYPE': 'x11'}
-        self.processes.start('dbus-daemon', [proc.program('dbus-daemon'), '--session', '--nofork', '--nopidfile', '--nosyslog', f'--address=unix:path={socket}'],
+        bus = os.path.join(self.directory, 'run', 'bus')
+        self.environment |= {'DBUS_SESSION_BUS_ADDRESS': f'unix:path={bus}', 'QT_LINUX_ACCESSIBILITY_ALWAYS_ON': '1', 'XDG_SESSION_TYPE': 'x11'}
+        self.processes.start('dbus-daemon', [proc.program('dbus-daemon'), '--session', '--nofork', '--nopidfile', '--nosyslog', f'--address=unix:path={bus}'],
                              self.environment)
-        self.processes.wait_until(lambda: os.path.exists(socket), 'The session bus', 'dbus-daemon')
+        self.processes.wait_until(lambda: listens(bus), 'The session bus', 'dbus-daemon')
 
     def _managed(self):
         return b'0x' in self.run(['xprop', '-root', '-notype', '_NET_SUPPORTING_WM_CHECK'], check=False)
