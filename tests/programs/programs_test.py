@@ -137,12 +137,13 @@ class ProgramsTest(unittest.TestCase):
     def dies(self, name, pids):
         """It, and only it, is told to have ended when these are killed."""
         self.assertTrue(pids, name)
-        others = [other for other, state in self.desk.states().items() if state == 'live' and other != name]
+        others = [other for other, state in self.desk.until(self.desk.states, 'The console does not answer').items() if state == 'live' and other != name]
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
         self.desk.until(lambda: self.desk.states().get(name) in DEAD, f'{name} was not seen to end')
         self.desk.until(lambda: not self.desk.processes_of(BY_NAME[name]), f'{name} runs on')
-        self.assertEqual([other for other in others if self.desk.states().get(other) != 'live'], [])
+        told = self.desk.until(self.desk.states, 'The console does not answer')
+        self.assertEqual([other for other in others if told.get(other) != 'live'], [])
 
     def pids(self):
         return {program.name: self.desk.processes_of(program) for program in PROGRAMS}
