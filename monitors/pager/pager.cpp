@@ -96,8 +96,12 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
         const QString shown = displayText(text).trimmed();
         return shown.isEmpty() || shown.startsWith(u'-') ? u'_' + shown : shown;
     };
-    connect(process, &QProcess::started, this, [process] {
+    connect(process, &QProcess::started, this, [this, process, desk] {
         process->setProperty(leaderProperty, process->processId());
+        QTimer::singleShot(m_commandTimeLimit, process, [this, process, desk] { // from now on, because only now there is something to end
+            Q_EMIT logLineReady(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
+            killProcessGroup(*process);
+        });
     });
     connect(process, &QProcess::readyRead, this, [this, process, desk] {
         readCommandOutput(process, desk);
@@ -123,10 +127,6 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
         if (error == QProcess::FailedToStart) {
             finished(i18nc("@info:shell %1: a program, %2: the system's reason", "The pager %1 cannot be run: %2", process->program(), process->errorString()));
         }
-    });
-    QTimer::singleShot(m_commandTimeLimit, process, [this, process, desk] {
-        Q_EMIT logLineReady(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
-        killProcessGroup(*process);
     });
     Q_EMIT logLineReady(
         i18nc("@info:shell %1: a workstation, %2: a person", "Workstation %1 calls (%2): running the pager", desk, displayText(due.call.caller)));
