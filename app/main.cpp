@@ -12,7 +12,7 @@
 #include "app/commands/trustcommand.h"
 #include "app/commands/visualscommand.h"
 #include "app/facility/deskpaths.h"
-#include "app/profileeditor/profilewindows.h"
+#include "widgets/profileeditor/profilewindows.h"
 #include "app/settings/settingsstore.h"
 #include "app/start/aboutprogram.h"
 #include "app/start/platformchoice.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/board/boardconversation.h"
 
-#include "app/board/boardbell.h"
+#include "widgets/board/boardbell.h"
 #include "app/board/boardconsole.h"
-#include "app/board/notenotification.h"
+#include "widgets/board/notenotification.h"
 #include "monitors/board/board.h"
 #include "sessions/board/boardpresencepublisher.h"
 #include "sessions/common/displaytext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/board/boarddesktopopener.h"
 
-#include "app/board/boardviewwindow.h"
+#include "widgets/board/boardviewwindow.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"

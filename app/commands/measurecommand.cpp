@@ -3,8 +3,8 @@
 #include "app/commands/measurecommand.h"
 
 #include "app/commands/exitstatus.h"
-#include "app/commands/measuredfigures.h"
-#include "app/commands/measuretext.h"
+#include "monitors/figures/measuredfigures.h"
+#include "widgets/wording/measuretext.h"
 #include "sessions/bus/consolebusclient.h"
 #include "sessions/common/displaytext.h"
 

@@ -3,7 +3,7 @@
 #include "app/commands/showcommand.h"
 
 #include "app/commands/checkcommand.h"
-#include "app/commands/effectiveprofiletext.h"
+#include "sessions/profiles/facility/effectiveprofiletext.h"
 #include "app/commands/exitstatus.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/profiles/facility/facilityfiles.h"

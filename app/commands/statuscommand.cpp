@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/statuscommand.h"
 
-#include "app/commands/boardtext.h"
+#include "widgets/wording/boardtext.h"
 #include "app/commands/exitstatus.h"
 #include "sessions/bus/consolebusclient.h"
 #include "sessions/common/terminaltext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/consolenotes.h"
 
-#include "app/board/notenotification.h"
+#include "widgets/board/notenotification.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskmessenger.h"

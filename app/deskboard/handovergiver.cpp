@@ -4,7 +4,7 @@
 
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
-#include "app/deskboard/handoverstate.h"
+#include "widgets/night/handoverstate.h"
 #include "app/night/consolenight.h"
 #include "monitors/board/deskmessenger.h"
 #include "sessions/common/logging.h"

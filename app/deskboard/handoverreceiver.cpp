@@ -5,7 +5,7 @@
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
-#include "app/deskboard/handoverstate.h"
+#include "widgets/night/handoverstate.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "monitors/board/deskmessenger.h"

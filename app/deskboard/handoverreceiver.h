@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/night/nightstate.h"
+#include "widgets/night/nightstate.h"
 #include "monitors/board/handoveroffers.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/sharedstatus.h"
 
-#include "app/board/credentialdialog.h"
+#include "widgets/board/credentialdialog.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskmessenger.h"

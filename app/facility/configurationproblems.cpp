@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/facility/configurationproblems.h"
 
-#include "app/facility/editordialog.h"
-#include "app/profileeditor/profilewindows.h"
+#include "widgets/facility/editordialog.h"
+#include "widgets/profileeditor/profilewindows.h"
 #include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/editor/editorlauncher.h"

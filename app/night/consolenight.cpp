@@ -6,7 +6,7 @@
 #include "app/desk/profilechangenotices.h"
 #include "app/facility/deskpaths.h"
 #include "app/night/endofnight.h"
-#include "app/night/nightrecord.h"
+#include "widgets/night/nightrecord.h"
 #include "app/night/nightstatesaver.h"
 #include "app/night/resumption.h"
 #include "monitors/night/nightclock.h"

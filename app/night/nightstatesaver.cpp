@@ -4,7 +4,7 @@
 
 #include "app/desk/deskscreens.h"
 #include "app/facility/facilitychoice.h"
-#include "app/night/nightrecord.h"
+#include "widgets/night/nightrecord.h"
 #include "sessions/desk/desk.h"
 #include "widgets/viewer/viewerwindows.h"
 

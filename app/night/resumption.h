@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/night/nightstate.h"
-#include "app/night/resumptionstate.h"
+#include "widgets/night/nightstate.h"
+#include "widgets/night/resumptionstate.h"
 
 #include <QObject>
 

@@ -3,7 +3,7 @@
 #include "app/preferences/facilitysettingspage.h"
 
 #include "app/facility/facilitychoice.h"
-#include "app/facility/facilitydialog.h"
+#include "widgets/facility/facilitydialog.h"
 #include "app/facility/sitebox.h"
 
 #include <KLocalizedString>

@@ -3,7 +3,7 @@
 #include "app/traffic/consoletraffic.h"
 
 #include "app/console/console.h"
-#include "app/traffic/trafficfiles.h"
+#include "widgets/traffic/trafficfiles.h"
 #include "monitors/link/linkmonitor.h"
 #include "monitors/xadvice/xprogramhistorystore.h"
 #include "monitors/xadvice/xtrafficwatch.h"

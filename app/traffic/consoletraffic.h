@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/traffic/trafficwindow.h"
+#include "widgets/traffic/trafficwindow.h"
 #include "monitors/xadvice/xtracearchive.h"
 
 #include <QHash>

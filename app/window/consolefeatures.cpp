@@ -16,7 +16,7 @@
 #include "app/diagnostics/consolediagnostics.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"
-#include "app/facility/facilitydialog.h"
+#include "widgets/facility/facilitydialog.h"
 #include "app/facility/siteaction.h"
 #include "app/night/consolenight.h"
 #include "app/preferences/consolesettings.h"

@@ -5,7 +5,7 @@
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
 #include "app/facility/facilitychoice.h"
-#include "app/facility/newfacilitydialog.h"
+#include "widgets/facility/newfacilitydialog.h"
 #include "app/window/externallinkopener.h"
 #include "app/window/onedesktopdialog.h"
 #include "sessions/demo/demofacility.h"

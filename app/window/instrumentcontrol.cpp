@@ -9,7 +9,7 @@
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "app/settings/settingsstore.h"
-#include "app/window/disconnectquestion.h"
+#include "widgets/questions/disconnectquestion.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/preloadstate.h"

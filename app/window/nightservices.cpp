@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/nightservices.h"
 
-#include "app/alerts/nightbell.h"
-#include "app/capture/captures.h"
+#include "widgets/night/nightbell.h"
+#include "widgets/capture/captures.h"
 #include "app/console/console.h"
 #include "app/settings/settingsstore.h"
 #include "monitors/night/nightnotices.h"

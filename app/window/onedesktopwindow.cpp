@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/onedesktopwindow.h"
 
-#include "app/alerts/nightbell.h"
+#include "widgets/night/nightbell.h"
 #include "app/desk/clipboardandviewonly.h"
 #include "app/facility/deskpaths.h"
 #include "nightdesk.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/xtrace/xtracecommand.h"
 
-#include "app/xtrace/xtracerun.h"
+#include "monitors/xadvice/xtracerun.h"
 #include "sessions/common/failurelines.h"
 #include "sessions/common/outputfile.h"
 #include "sessions/xtrace/xtracefile.h"

@@ -3,9 +3,9 @@
 #include "tests/everyone/gallery.h"
 
 #include "app/commands/commands.h"
-#include "app/facility/editordialog.h"
-#include "app/facility/newfacilitydialog.h"
-#include "app/traffic/trafficwindow.h"
+#include "widgets/facility/editordialog.h"
+#include "widgets/facility/newfacilitydialog.h"
+#include "widgets/traffic/trafficwindow.h"
 #include "app/window/mainwindow.h"
 #include "app/window/onedesktopdialog.h"
 #include "app/window/onedesktopwindow.h"

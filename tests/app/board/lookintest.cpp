@@ -3,7 +3,7 @@
 //
 // Looking in at another desk's desktops, with a real sshd and Xvnc behind a line of 100 ms.
 #include "app/board/boarddesktopopener.h"
-#include "app/board/boardviewwindow.h"
+#include "widgets/board/boardviewwindow.h"
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/deskreporter.h"
 #include "nightdesk.h"

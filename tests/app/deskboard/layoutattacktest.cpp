@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/deskpeople.h"
-#include "app/night/nightstate.h"
+#include "widgets/night/nightstate.h"
 #include "monitors/board/deskmessenger.h"
 #include "sessions/display/session.h"
 #include "sessions/profiles/format/keytable.h"

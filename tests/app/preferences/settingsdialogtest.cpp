@@ -6,7 +6,7 @@
 #include "app/facility/sitebox.h"
 #include "app/preferences/consolesettings.h"
 #include "app/preferences/shortcuts.h"
-#include "app/window/helpmenu.h"
+#include "widgets/facility/helpmenu.h"
 #include "monitors/supportdesk.h"
 #include "nightdesk.h"
 #include "tests/support/testprogram.h"

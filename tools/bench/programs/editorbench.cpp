@@ -3,7 +3,7 @@
 //
 // How long the profile editor holds the GUI thread while somebody types, and how long its answers take. One line of JSON for each; see
 // tools/bench/editor.
-#include "app/profileeditor/profilewindow.h"
+#include "widgets/profileeditor/profilewindow.h"
 #include "tools/bench/programs/editordelays.h"
 
 #include <KTextEditor/Document>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tools/bench/programs/editordelays.h"
 
-#include "app/profileeditor/profilewindow.h"
+#include "widgets/profileeditor/profilewindow.h"
 #include "sessions/profiles/facility/facilitywatcher.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/mistakecases.h"
