@@ -263,7 +263,10 @@ std::optional<ProgramWindows::Clock::time_point> WindowPositions::checkAgainAt()
 {
     std::optional<ProgramWindows::Clock::time_point> earliest;
     for (const auto &[programNumber, program] : m_windowRecords.programs) {
-        if (const auto at = program.mainWindow != XCB_WINDOW_NONE ? program.placementCorrector.checkAgainAt() : std::nullopt) {
+        // An unmapped window is not checked before it is mapped again. Its time would stay in the past, and the thread would never wait.
+        const auto main = m_windowRecords.windows.find(program.mainWindow);
+        const bool isMapped = main != m_windowRecords.windows.end() && main->second.isMapped;
+        if (const auto at = isMapped ? program.placementCorrector.checkAgainAt() : std::nullopt) {
             earliest = earliest ? std::min(*earliest, *at) : at;
         }
     }
