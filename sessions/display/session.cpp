@@ -328,6 +328,7 @@ void Session::enterState(SessionState state)
     m_silentSince.reset();
     const bool startsAnew = state == SessionState::Ended && std::exchange(m_restartsWhenEnded, false);
     if (state != SessionState::Live) {
+        m_restartsWhenEnded = false; // if the link was renewed meanwhile, close() is off, and a later end must not start the program again
         setClosing(false);
     }
     if (state == SessionState::Ended) {

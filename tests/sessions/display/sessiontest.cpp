@@ -50,8 +50,13 @@ public:
     std::function<void()> onOpen;
     bool canBeAsked = false;
     int asked = 0;
+    bool reopens = false;
 
 protected:
+    bool reopensWhenLinkRenewed() const override
+    {
+        return reopens;
+    }
     bool requestProgramClose() override
     {
         ++asked;
@@ -560,6 +565,17 @@ void SessionTest::aRestartEndsAndStarts()
         session.restart();
         session.cancelClose();
         session.reportEnded(); // later, of its own will
+        QCOMPARE(session.state(), SessionState::Ended);
+        session.retry();
+        session.appear();
+        session.reopens = true;
+        session.restart();
+        QVERIFY(session.isClosing());
+        Q_EMIT link.connectionRenewed(); // it opens again over the new connection, and runs on
+        QCOMPARE(session.state(), SessionState::Opening);
+        QVERIFY(!session.isClosing());
+        session.appear();
+        session.reportEnded();
         QCOMPARE(session.state(), SessionState::Ended);
     }
 }
