@@ -342,6 +342,11 @@ bool AppSession::requestProgramClose()
     return true;
 }
 
+bool AppSession::hasQuestionThatOutlivesLink() const
+{
+    return d->isAskingUser;
+}
+
 void AppSession::connectionEnded(const Failure &failure, RetryTiming again)
 {
     // When a program ends, its display ends too, and the end of the display's VNC connection is seen first: reconnecting at once would

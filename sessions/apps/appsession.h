@@ -66,6 +66,7 @@ Q_SIGNALS:
 protected:
     void connectionEnded(const Failure &failure, RetryTiming again) override;
     bool requestProgramClose() override;
+    bool hasQuestionThatOutlivesLink() const override;
     void open() override;
     void drop() override;
 

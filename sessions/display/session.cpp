@@ -170,6 +170,11 @@ bool Session::requestProgramClose()
     return false;
 }
 
+bool Session::hasQuestionThatOutlivesLink() const
+{
+    return false;
+}
+
 void Session::reportIconified(bool iconified)
 {
     if (std::exchange(m_isIconified, iconified) != iconified) {
@@ -397,7 +402,7 @@ void Session::handleLinkClosed()
     if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
         return; // the session has already ended or failed, and keeps showing that reason
     }
-    if (m_isClosing) {
+    if (m_isClosing && !hasQuestionThatOutlivesLink()) {
         reportEnded(); // the program was asked to end and its link is lost
         return;
     }

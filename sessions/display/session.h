@@ -108,6 +108,9 @@ protected:
 
     /// Asks the program to close; false: not possible. The subclass calls reportEnded() if the program does not answer.
     virtual bool requestProgramClose();
+    /// True: after close(), the program asks the user something, and both outlive the link: the session opens again with the link, so that the user can
+    /// answer.
+    virtual bool hasQuestionThatOutlivesLink() const;
     void reportIconified(bool iconified);
 
     /// The steps that reportOpened() and reportContentAppeared() finish. By default: program and first window for a window, channel and first image

@@ -51,8 +51,13 @@ public:
     bool canBeAsked = false;
     int asked = 0;
     bool reopens = false;
+    bool hasQuestion = false;
 
 protected:
+    bool hasQuestionThatOutlivesLink() const override
+    {
+        return hasQuestion;
+    }
     bool reopensWhenLinkRenewed() const override
     {
         return reopens;
@@ -502,6 +507,10 @@ void SessionTest::closingAsksFirst_data()
     QTest::newRow("its link is closed") << Then([](TestSession &, Link &link) {
         link.close();
     }) << SessionState::Ended;
+    QTest::newRow("its link is closed, and it asks something at the summit") << Then([](TestSession &session, Link &link) {
+        session.hasQuestion = true;
+        link.close();
+    }) << SessionState::WaitingForLink;
     QTest::newRow("a person wants to keep it") << Then([](TestSession &session, Link &) {
         session.cancelClose();
     }) << SessionState::Live;
