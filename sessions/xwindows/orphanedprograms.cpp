@@ -17,6 +17,7 @@ namespace
 constexpr auto firstSearchDelay = 1500ms; ///< gives sshd time to end its programs after a lost connection, and lets displays start first
 constexpr auto secondSearchDelay = 3s;
 constexpr auto searchTimeLimit = 10s; ///< a search without an answer, for example during an outage, is given up
+constexpr auto pauseAfterNoAnswer = 60s; ///< before the next search of a host that is busy, but whose link is live
 
 bool isSameProgram(const OrphanedProgram &a, const OrphanedProgram &b)
 {
@@ -50,6 +51,9 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
     connect(&m_searchTimeout, &QTimer::timeout, this, [this] {
         if (m_searchProgram) {
             repeatSearchWhenLinkIsLive();
+            if (m_link->state() == LinkState::Live) { // only the host is slow: no event of the link follows
+                m_nextSearchTimer.start(pauseAfterNoAnswer);
+            }
         }
     });
     connect(link, &Link::stateChanged, this, &OrphanedPrograms::handleLinkState);
