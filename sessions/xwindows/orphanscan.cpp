@@ -121,7 +121,8 @@ QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString
     QList<RemoteProcess> processes;
     for (const QByteArray &line : answer.first(std::min(answer.size(), maxAnswer)).split('\n')) {
         if (line.startsWith("uptime ")) {
-            uptime = std::clamp(line.sliced(7).toDouble(), 0.0, 1e10);
+            const double seconds = line.sliced(7).toDouble();
+            uptime = seconds > 0 ? std::min(seconds, 1e10) : 0; // "nan", which a host may send, is not greater than 0
         } else if (line.startsWith("process ") && processes.size() < maxProcesses) {
             if (const auto process = parseProcess(line, uptime); process && process->mark.deskName == desk) {
                 processes.append(*process);
