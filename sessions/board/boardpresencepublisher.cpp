@@ -70,11 +70,8 @@ void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const
     if (m_watchedDesks.value(desk).isSameAs(wanted)) {
         return;
     }
-    if (wanted.isNothingWatched()) {
-        m_watchedDesks.remove(desk);
-    } else {
-        m_watchedDesks.insert(desk, wanted);
-    }
+    // A desk that is no longer watched stays here: if its message cannot be deleted now, it is deleted at the next connection.
+    m_watchedDesks.insert(desk, wanted);
     publishWatchMessage(desk);
 }
 
@@ -82,7 +79,7 @@ void BoardPresencePublisher::publishWatchMessage(const DeskName &desk)
 {
     const QString topic = m_topics.watchingTopic(m_saName, desk, runId());
     const auto watched = m_watchedDesks.find(desk);
-    if (watched == m_watchedDesks.end()) {
+    if (watched == m_watchedDesks.end() || watched->isNothingWatched()) {
         removeRetainedMessage(topic);
         return;
     }
@@ -97,7 +94,8 @@ void BoardPresencePublisher::republishDueWatchMessages()
     const auto now = m_clockFunction();
     const QList<DeskName> desks = m_watchedDesks.keys();
     for (const DeskName &desk : desks) {
-        if (now - m_watchedDesks.value(desk).publishedAt >= republishInterval) {
+        const WatchedDesk watched = m_watchedDesks.value(desk);
+        if (!watched.isNothingWatched() && now - watched.publishedAt >= republishInterval) {
             publishWatchMessage(desk);
         }
     }

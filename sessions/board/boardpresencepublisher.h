@@ -55,7 +55,7 @@ private:
 
     const BoardTopics m_topics;
     const QString m_saName;
-    QHash<DeskName, WatchedDesk> m_watchedDesks;
+    QHash<DeskName, WatchedDesk> m_watchedDesks; ///< the desks that were watched in this run, also those that are watched no more
     const Clock m_clockFunction;
     QTimer m_republishTimer;
 };

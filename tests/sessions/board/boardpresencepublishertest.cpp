@@ -22,6 +22,7 @@ class BoardPresencePublisherTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void whatIsLookedAtAllNightIsToldAgain();
+    void whatWasLookedAtIsDeletedOnceTheBrokerIsBack();
 };
 
 /// The broker forgets it after 12 hours; a desk that comes then is to know all the same.
@@ -73,6 +74,42 @@ void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
     voice.watch(desk, true, {});
     QVERIFY(WAIT_FOR(!told().isEmpty() && told().constLast().hasPageOpen));
     QCOMPARE(told().size(), 3);
+}
+
+/// The page was closed while the broker was away: the desk must not be told for hours that somebody looks at it.
+void BoardPresencePublisherTest::whatWasLookedAtIsDeletedOnceTheBrokerIsBack()
+{
+    TestBroker broker;
+    const BrokerCredential left = broker.addDesk(u"waimea/left"_s);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    const DeskName desk = *DeskName::fromText(left.name);
+    BrokerProbe heard(broker, left);
+    heard.client().subscribe(BoardTopics(broker.facility()).deskFilters(desk));
+    QVERIFY(heard.connectNow());
+
+    BrokerClient client;
+    auto transport = std::make_unique<DirectTransport>(broker.spec().address);
+    DirectTransport *const way = transport.get();
+    client.setTransport(std::move(transport));
+    BoardPresencePublisher voice(&client, broker.facility(), ann.name);
+    voice.open(ann);
+    QVERIFY(WAIT_FOR(client.state() == BrokerState::Connected));
+    const QString topic = voice.topics().watchingTopic(ann.name, desk, voice.runId());
+    const auto isDeleted = [&] {
+        return std::ranges::any_of(heard.messages, [&topic](const BrokerMessage &message) {
+            return message.topic == topic && message.payload.isEmpty();
+        });
+    };
+    voice.watch(desk, true, {});
+    QVERIFY(WAIT_FOR(!heard.newest(topic).isEmpty()));
+    QVERIFY(!isDeleted());
+    way->setOpenable(false);
+    way->hangUp();
+    QVERIFY(WAIT_FOR(client.state() == BrokerState::WaitingForPath));
+    voice.watch(desk, false, {});
+    way->setOpenable(true);
+    QVERIFY(WAIT_FOR(isDeleted()));
 }
 
 NIGHTDESK_GUILESS_TEST(BoardPresencePublisherTest)
