@@ -43,6 +43,11 @@ Desk::Desk(LocalX *localX, QObject *parent)
 {
     m_cleanupTimer.setInterval(sweepPause);
     connect(&m_cleanupTimer, &QTimer::timeout, this, &Desk::deleteEndedLinks);
+    m_logoutTimer.setSingleShot(true);
+    m_logoutTimer.setInterval(goodbye);
+    connect(&m_logoutTimer, &QTimer::timeout, this, [this] {
+        m_leavesProgramsRunning = false;
+    });
     connect(&m_networkWatch, &NetworkWatch::networkChanged, this, &Desk::checkConnectivity);
     connect(&m_sleepWatch, &SleepWatch::computerOrProcessResumed, this, &Desk::checkConnectivity);
 }
@@ -228,10 +233,9 @@ bool Desk::isReplacingProfiles(const QString &profileId) const
 void Desk::leaveProgramsRunning()
 {
     m_leavesProgramsRunning = true;
-    // After this time, the logout has either ended the console or was canceled: then programs are ended as usual.
-    QTimer::singleShot(goodbye, this, [this] {
-        m_leavesProgramsRunning = false;
-    });
+    // After this time, the logout has either ended the console or was canceled: then programs are ended as usual. Restarted by each logout, because
+    // the time of a canceled logout must not end during the next one.
+    m_logoutTimer.start();
 }
 
 bool Desk::isEndingPrograms() const

@@ -158,6 +158,7 @@ private:
     };
     std::vector<DisconnectedProfileLinks> m_disconnectedProfileLinks;
     QTimer m_cleanupTimer;
+    QTimer m_logoutTimer; ///< runs since the last leaveProgramsRunning()
     NetworkWatch m_networkWatch;
     SleepWatch m_sleepWatch;
 };
