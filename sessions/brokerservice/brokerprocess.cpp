@@ -26,6 +26,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -266,6 +267,15 @@ void BrokerProcess::reloadUsers()
         Q_EMIT logLineReady(written.error()); // mosquitto continues with its present files
         return;
     }
+    // Until mosquitto listens, it does not handle SIGHUP, which would end it. It may have read its files already.
+    m_isReloadDue = !m_isListening;
+    if (m_isListening) {
+        makeBrokerReload();
+    }
+}
+
+void BrokerProcess::makeBrokerReload()
+{
     if (m_process.state() == QProcess::Running) {
         (void)::kill(static_cast<pid_t>(m_process.processId()), SIGHUP);
     }
@@ -339,6 +349,9 @@ void BrokerProcess::readBrokerOutput()
         Q_EMIT logLineReady(*text);
         if (!m_isListening && line.contains(" running")) {
             m_isListening = true;
+            if (std::exchange(m_isReloadDue, false)) {
+                makeBrokerReload();
+            }
             Q_EMIT listening();
         }
     }

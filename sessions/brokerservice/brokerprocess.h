@@ -50,6 +50,7 @@ private:
     std::expected<void, QString> checkAddresses() const;
     void suspendUser(const BrokerUser &user, const QString &why);
     void suspendForTooManyClients(const QString &user);
+    void makeBrokerReload(); ///< makes mosquitto read its files again, if it runs
     void readBrokerOutput();
     void handleProcessFinished();
 
@@ -68,6 +69,7 @@ private:
     QString m_ownClientUser; ///< user name with which this process itself connects to the broker, as passed to addOwnUser()
     QString m_ownClientPasswordHash;
     bool m_isListening = false;
+    bool m_isReloadDue = false; ///< the files were changed before mosquitto listened: it has to read them again
     bool m_isStopping = false;
 };
 }
