@@ -112,9 +112,16 @@ void WakeWorker::watchService(const std::optional<QDBusConnection> &bus, const Q
         return;
     }
     // Desktop services may be restarted during the night. The locks that they granted before are then lost.
-    auto watcher = std::make_unique<QDBusServiceWatcher>(name, *bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration);
-    connect(watcher.get(), &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceAppeared);
-    connect(watcher.get(), &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceDisappeared);
+    auto watcher = std::make_unique<QDBusServiceWatcher>(name, *bus, QDBusServiceWatcher::WatchForOwnerChange);
+    // Not serviceRegistered() and serviceUnregistered(): neither is emitted if the bus passes the name directly to a program that waits for it.
+    connect(watcher.get(), &QDBusServiceWatcher::serviceOwnerChanged, this, [this](const QString &service, const QString &before, const QString &now) {
+        if (!before.isEmpty()) {
+            serviceDisappeared(service);
+        }
+        if (!now.isEmpty()) {
+            serviceAppeared(service);
+        }
+    });
     m_serviceWatchers.push_back(std::move(watcher));
 }
 

@@ -264,6 +264,7 @@ private Q_SLOTS:
     void theEndLetsGoToo();
     void whoComesLaterIsAsked();
     void oneThatWasRestartedIsAskedAgain();
+    void oneThatTakesOverTheNameIsAsked();
     void sleepMayBeRefused();
     void withoutAnyoneNothingHappens();
     void aBusThatStoppedHoldsNobodyUp();
@@ -418,6 +419,30 @@ void NightBusTest::oneThatWasRestartedIsAskedAgain()
     QCOMPARE(m_screenSaver->out.size(), 1);
     guard.setActive(false);
     QTRY_COMPARE_WITH_TIMEOUT(m_screenSaver->out.size(), 0, 30000);
+}
+
+/// A second screen saver waits for the name: the bus hands it over, so that it is never free in between.
+void NightBusTest::oneThatTakesOverTheNameIsAsked()
+{
+    serve();
+    const QString name = QString::fromLatin1(services[0]);
+    const QString connection = u"second-screen-saver"_s;
+    ScreenSaver second;
+    {
+        QDBusConnection bus = QDBusConnection::connectToBus(QString::fromLatin1(sessionBus->address), connection);
+        QVERIFY(bus.registerObject(pathOf(services[0]), &second, QDBusConnection::ExportAllSlots));
+        QVERIFY(bus.interface()->registerService(name, QDBusConnectionInterface::QueueService).value() == QDBusConnectionInterface::ServiceQueued);
+        WakeGuard guard({});
+        guard.setActive(true);
+        QTRY_COMPARE_WITH_TIMEOUT(guard.locks(), (WakeLocks{true, true, true, true, false}), 30000);
+        QCOMPARE(second.out.size(), 0);
+        stopServing(services[0]);
+        QTRY_COMPARE_WITH_TIMEOUT(second.out.size(), 1, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(guard.locks().hasScreenSaverLock, 30000);
+        guard.setActive(false);
+        QTRY_COMPARE_WITH_TIMEOUT(second.out.size(), 0, 30000);
+    }
+    QDBusConnection::disconnectFromBus(connection);
 }
 
 void NightBusTest::sleepMayBeRefused()
