@@ -33,8 +33,15 @@ QString quoted(const QString &text)
 QString writeNewFile(const QString &file, const QByteArray &contents)
 {
     QFile out(file);
-    const bool isWritten = out.open(QIODevice::WriteOnly | QIODevice::NewOnly) && out.write(contents) == contents.size() && out.flush();
-    return isWritten ? QString() : i18nc("@info %1: a file, %2: the system's reason", "%1 cannot be written: %2", file, out.errorString());
+    const bool isCreated = out.open(QIODevice::WriteOnly | QIODevice::NewOnly);
+    if (isCreated && out.write(contents) == contents.size() && out.flush()) {
+        return {};
+    }
+    const QString why = out.errorString();
+    if (isCreated) {
+        out.remove(); // no half-written file may remain
+    }
+    return i18nc("@info %1: a file, %2: the system's reason", "%1 cannot be written: %2", file, why);
 }
 
 /// Writes both files below @p directory. Returns the error; empty: both files were written.
@@ -43,8 +50,18 @@ QString writeFacilityFiles(const Answers &answers, const QString &directory)
     if (!QDir(directory).mkpath(u"profiles"_s)) {
         return i18nc("@info a directory", "The directory %1 cannot be made.", directory + u"/profiles"_s);
     }
-    const QString failed = writeNewFile(directory + u"/facility.toml"_s, facilityText(answers));
-    return failed.isEmpty() ? writeNewFile(directory + u"/profiles/"_s + profileIdOf(answers) + u".toml"_s, profileText(answers)) : failed;
+    const QString facilityFile = directory + u"/facility.toml"_s;
+    QString failed = writeNewFile(facilityFile, facilityText(answers));
+    if (failed.isEmpty()) {
+        failed = writeNewFile(directory + u"/profiles/"_s + profileIdOf(answers) + u".toml"_s, profileText(answers));
+        if (!failed.isEmpty()) {
+            QFile::remove(facilityFile);
+        }
+    }
+    if (!failed.isEmpty()) {
+        QDir(directory).rmdir(u"profiles"_s); // so that the user can try again: createFacility() refuses a directory that is not empty
+    }
+    return failed;
 }
 
 /// The first error that Nightdesk itself reports for these answers; empty: none.
