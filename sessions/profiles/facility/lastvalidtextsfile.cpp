@@ -32,11 +32,11 @@ LastValidTextsFile::LastValidTextsFile(const QString &storeDirectory, const QStr
     }
 }
 
-std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents() const
+std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents()
 {
     const auto bytes = PrivateFile::read(m_filePath, maxLastGoodSize);
     if (!bytes) {
-        qCWarning(LogProfiles).noquote() << m_filePath << "is not used:" << bytes.error();
+        logReadError("is not used: "_L1 + bytes.error());
         return std::nullopt;
     }
     if (!*bytes) {
@@ -44,10 +44,26 @@ std::optional<LastValidTextsFile::Contents> LastValidTextsFile::contents() const
     }
     const std::optional<LastValidTexts> lastValid = LastValidTexts::fromJson(**bytes, m_facilityDirectory);
     if (!lastValid) {
-        qCWarning(LogProfiles).noquote() << m_filePath << "is damaged or another version's; it is written again";
+        logReadError(u"is damaged or another version's; it is written again"_s);
         return std::nullopt;
     }
+    m_lastReadError.clear();
     return Contents{*lastValid, **bytes};
+}
+
+// Errors are logged once, not at every read of the facility.
+void LastValidTextsFile::logReadError(const QString &error)
+{
+    if (std::exchange(m_lastReadError, error) != error) {
+        qCWarning(LogProfiles).noquote() << m_filePath << error;
+    }
+}
+
+void LastValidTextsFile::logWriteError(const QString &error)
+{
+    if (std::exchange(m_lastWriteError, error) != error) {
+        qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << error;
+    }
 }
 
 LastValidTexts LastValidTextsFile::read()
@@ -70,20 +86,15 @@ void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optio
     if (given == m_lastKnownJson) {
         return;
     }
-    // m_lastKnownJson is set even if writing fails, so that an error such as a full disk is reported once and not at every
-    // read.
-    const QByteArray before = std::exchange(m_lastKnownJson, given);
     if (const auto prepared = PrivateFile::prepareDirectory(m_filePath); !prepared) {
-        qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << prepared.error();
+        logWriteError(prepared.error());
         return;
     }
     // Two consoles of one user read, add and write: neither may lose the other's entries.
     QLockFile lock(m_filePath + u".lock"_s);
     if (!lock.tryLock(2s)) {
-        if (lock.error() == QLockFile::LockFailedError) {
-            m_lastKnownJson = before; // another console is writing: retry at the next read
-        } else {
-            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << "no file can be made beside it";
+        if (lock.error() != QLockFile::LockFailedError) { // otherwise another console is writing
+            logWriteError(u"no file can be made beside it"_s);
         }
         return;
     }
@@ -92,10 +103,12 @@ void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optio
     const QByteArray bytes = all.toJson(m_facilityDirectory);
     if (!found || bytes != found->bytes) {
         if (const auto written = PrivateFile::write(m_filePath, bytes); !written) {
-            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << written.error();
+            logWriteError(written.error());
             return;
         }
     }
+    m_lastKnownJson = given; // only now: after an error, such as a full disk, the next read tries again
+    m_lastWriteError.clear();
     // The stored contents, without entries that exceeded the size limit.
     m_lastFileContents = LastValidTexts::fromJson(bytes, m_facilityDirectory).value_or(LastValidTexts());
 }

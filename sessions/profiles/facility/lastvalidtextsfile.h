@@ -17,7 +17,7 @@ public:
 
     LastValidTexts read();
     /// Writes @p lastValid, merged with what other consoles of this user wrote meanwhile. Does nothing if @p lastValid equals what was last read or
-    /// passed to this function. @p existingProfileFiles: names of the profiles' files that exist now; empty: unknown.
+    /// written. If writing fails, the next call tries again. @p existingProfileFiles: names of the profiles' files that exist now; empty: unknown.
     void write(const LastValidTexts &lastValid, const std::optional<QStringList> &existingProfileFiles);
     QString path() const; ///< path of the file; empty: nothing is stored
 
@@ -26,11 +26,15 @@ private:
         LastValidTexts lastValid;
         QByteArray bytes;
     };
-    std::optional<Contents> contents() const; ///< current contents of the file; empty: not usable
+    std::optional<Contents> contents(); ///< current contents of the file; empty: not usable
+    void logReadError(const QString &error);
+    void logWriteError(const QString &error);
 
     QString m_facilityDirectory;
     QString m_filePath;
-    QByteArray m_lastKnownJson; ///< JSON of the versions that were last read or given to write()
+    QByteArray m_lastKnownJson; ///< JSON of the versions that were last read or written
+    QString m_lastReadError; ///< why the file could not be used when it was last read; empty: it could
+    QString m_lastWriteError; ///< why the last write failed; empty: it did not fail
     LastValidTexts m_lastFileContents; ///< contents of the file when they were last read or written
 };
 }

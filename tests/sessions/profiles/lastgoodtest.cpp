@@ -516,6 +516,9 @@ void LastGoodTest::unwritableMemoryIsNoMatter()
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"cannot be kept"_s));
     file.write(m_memory, m_texts.profileFileNames());
     file.write(m_memory, m_texts.profileFileNames()); // and is told once
+    QVERIFY(inTheWay.remove());
+    file.write(m_memory, m_texts.profileFileNames()); // nothing new, but now there is a place for it
+    QVERIFY(QFile::exists(file.path()));
     // A link would be written through.
     QVERIFY(QDir(directory.path()).mkdir(u"mine"_s));
     LastValidTextsFile linked(directory.path() + u"/mine"_s, u"/f"_s);
