@@ -75,7 +75,8 @@ void NetworkWatch::readNotifications()
             }
             break;
         }
-        mayBeChange = mayBeChange || !m_networkState || NetworkReader::containsChange({buffer.data(), size}, *m_networkState);
+        // During a reading, m_networkState is older than what is being read: a change back to it would not look like a change.
+        mayBeChange = mayBeChange || !m_networkState || m_netlinkDumpSocket.isValid() || NetworkReader::containsChange({buffer.data(), size}, *m_networkState);
     }
     if (mayBeChange && !m_netlinkDumpStartTimer.isActive()) {
         m_netlinkDumpStartTimer.start(settleTime);
