@@ -46,8 +46,11 @@ std::expected<QStringList, QString> ConsoleBusClient::boardBusNames() const
 
 std::expected<QStringList, QString> ConsoleBusClient::serviceNames(ConsoleBus::Program program) const
 {
-    if (m_isBusNotAnswering) {
+    const auto notResponding = [] {
         return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) is not responding, so Nightdesk cannot find running consoles."));
+    };
+    if (m_isBusNotAnswering) {
+        return notResponding();
     }
     if (!m_bus.isConnected()) {
         return std::unexpected(i18nc("@info:shell", "This session has no session bus (D-Bus), so Nightdesk cannot find running consoles."));
@@ -55,6 +58,9 @@ std::expected<QStringList, QString> ConsoleBusClient::serviceNames(ConsoleBus::P
     const QDBusMessage question =
         QDBusMessage::createMethodCall(u"org.freedesktop.DBus"_s, u"/org/freedesktop/DBus"_s, u"org.freedesktop.DBus"_s, u"ListNames"_s);
     const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_timeLimit.count()));
+    if (reply.type() != QDBusMessage::ReplyMessage) {
+        return notResponding(); // an error, such as no answer in time, must not look like a bus without consoles
+    }
     QStringList serviceNames = reply.arguments().value(0).toStringList();
     serviceNames.removeIf([program](const QString &name) {
         return !ConsoleBus::isServiceOf(program, name);
