@@ -31,6 +31,9 @@ constexpr auto openLimit = 20s;
 constexpr auto leaveLimit = 3s;
 constexpr std::chrono::milliseconds refusedPause = 5min;
 constexpr std::chrono::milliseconds longestPause = 1h;
+/// After a connection that lasted this long, earlier takeovers no longer count. It is longer than any pause, so two consoles that take turns never
+/// reach it.
+constexpr std::chrono::milliseconds takeoversForgottenAfter = 3 * longestPause;
 /// A connection that lasted less than this counts as a failed attempt. So a broker that accepts a client and
 /// disconnects it is not contacted every second.
 constexpr auto steadyAfter = 10s;
@@ -323,6 +326,9 @@ void BrokerClient::handleSessionFailure(const MqttSession::SessionResults &resul
     } else if (results.disconnectReasonCode) {
         std::chrono::milliseconds pause = refusedPause;
         if (BrokerFailure::isTakenOver(*results.disconnectReasonCode)) {
+            if (m_connectedSince && Clock::now() - *m_connectedSince >= takeoversForgottenAfter) {
+                m_takeoverCount = 0;
+            }
             // longer each time: two consoles that both reconnect at once would disconnect each other all night
             pause = std::min(refusedPause * (1 << std::min(m_takeoverCount, 5)), longestPause);
             ++m_takeoverCount;

@@ -48,8 +48,8 @@ enum class BrokerState {
     /// The connection is lost, or the broker is unreachable; retries automatically, with growing pauses up to 30 s.
     Retrying,
     /// The broker does not know the credential or denies access, or another console has signed in with the same credential: the user must act.
-    /// Nevertheless, the client retries every 5 minutes. The pause doubles each time another console takes over, up to an hour. Only retry(), open()
-    /// and setTransport() end the pause early; a link that reconnects does not.
+    /// Nevertheless, the client retries every 5 minutes. The pause doubles each time another console takes over, up to an hour, and is
+    /// 5 minutes again after hours without that. Only retry(), open() and setTransport() end the pause early; a link that reconnects does not.
     Refused
 };
 
