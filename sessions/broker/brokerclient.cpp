@@ -365,6 +365,11 @@ void BrokerClient::handleStepTimeout()
 
 void BrokerClient::handleFailure(const Failure &reason, std::chrono::milliseconds pause)
 {
+    if (m_isSigningOut) {
+        // A slot of messagesArrived() called close(), and the connection failed with the same bytes.
+        finishSigningOut();
+        return;
+    }
     if (m_connectedSince && Clock::now() - *m_connectedSince >= steadyAfter) {
         m_backoff.reset();
     }
