@@ -18,7 +18,8 @@ QString redactedForBoard(const QString &text, const QStringList &names)
     static const QString hidden = u"…"_s;
     static const QRegularExpression patterns(
         uR"((?x)
-        “ [^”]* ” | „ [^“”]* [“”] | « [^»]* » | " [^"]* "   # what a server or program said, or a name
+        # What a server or program said, or a name. It may contain quotation marks itself: hidden up to the last one, or to the end.
+        “ (?: .* ” | .* ) | „ (?: .* [“”] | .* ) | « (?: .* » | .* ) | " [^"]* "
         | [^\s“”"'(),;]+ @ [^\s“”"'(),;]+               # user@host
         | (?<![\w/]) ~? / [^\s“”"'(),;]+                # a file
         | (?<![\w.]) \d{1,3} (?:\.\d{1,3}){3} (?:[:/]\d+)? (?![\w.]*\w)   # IPv4
