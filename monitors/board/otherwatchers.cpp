@@ -16,6 +16,11 @@ OtherWatchers::OtherWatchers(BrokerClient *client, const QString &facility, cons
     , m_topics(facility)
     , m_ownName(own)
 {
+    // What others stopped viewing while this board was disconnected is not reported later. The broker sends again what they still view.
+    connect(client, &BrokerClient::connected, this, [this] {
+        m_namesByAstronomerAndRun.clear();
+        Q_EMIT watchersChanged();
+    });
 }
 
 QString OtherWatchers::topicFilter() const
