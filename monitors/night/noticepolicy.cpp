@@ -17,6 +17,11 @@ void NoticePolicy::linkLost(const QString &link, const QString &host, Time now, 
 {
     LinkNoticeState &entry = m_linkStates[link];
     entry.host = host;
+    if (isReconnecting) {
+        entry.endedSince.reset();
+    } else if (entry.isReconnecting && (entry.isLossReported || (entry.lostSince && entry.wasLossSeenByUser))) {
+        entry.endedSince = now; // the user still believes that the link comes back by itself
+    }
     entry.isReconnecting = isReconnecting;
     entry.liveAgainSince.reset();
     if (!entry.lostSince) {
@@ -32,6 +37,7 @@ void NoticePolicy::linkRestored(const QString &link, Time now)
         return;
     }
     entry->lostSince.reset();
+    entry->endedSince.reset();
     if (entry->isLossReported && !entry->liveAgainSince) {
         entry->liveAgainSince = now;
     }
@@ -72,6 +78,13 @@ QList<Notice> NoticePolicy::takeDueNotices(Time now)
                 notices.append({link.isReconnecting ? Notice::Kind::Lost : Notice::Kind::LostForGood, link.host});
             }
         }
+        if (link.endedSince && now - *link.endedSince >= m_reportDelays.lossReportDelay) {
+            link.endedSince.reset();
+            if (!m_isUserLookingAtConsole) {
+                link.isLossReported = true;
+                notices.append({Notice::Kind::LostForGood, link.host});
+            }
+        }
         if (link.liveAgainSince && now - *link.liveAgainSince >= m_reportDelays.recoveryReportDelay) {
             link.liveAgainSince.reset();
             link.isLossReported = false;
@@ -97,6 +110,9 @@ std::optional<NoticePolicy::Time> NoticePolicy::nextDueTime() const
     for (const LinkNoticeState &link : m_linkStates) {
         if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser) {
             consider(*link.lostSince + m_reportDelays.lossReportDelay);
+        }
+        if (link.endedSince) {
+            consider(*link.endedSince + m_reportDelays.lossReportDelay);
         }
         if (link.liveAgainSince) {
             consider(*link.liveAgainSince + m_reportDelays.recoveryReportDelay);

@@ -59,6 +59,8 @@ private:
         std::optional<Time> lostSince;
         std::optional<Time> liveAgainSince; ///< time since which the link is live again; set only if the loss was reported
         bool isReconnecting = true;
+        /// Since when the link is no longer reconnected, although the user knows only that it is lost; empty: not so, or reported.
+        std::optional<Time> endedSince;
         bool isLossReported = false; ///< the loss of the link was reported
         bool wasLossSeenByUser = false; ///< the user looked at the console while the link was lost
     };

@@ -236,6 +236,12 @@ void NightLogicTest::notices_data()
         << Story{{0s, Lost}, {20s, Back}, {60s, Lost}} << QStringList{u"10 lost"_s, u"25 recovered"_s, u"70 lost"_s};
     QTest::newRow("ended by the person") << Story{{0s, Lost}, {5s, Ended}} << QStringList{};
     QTest::newRow("lost, and refused since: nothing is tried") << Story{{0s, Lost}, {2s, Refused}} << QStringList{u"10 ended"_s};
+    QTest::newRow("told to be lost, then refused") << Story{{0s, Lost}, {30s, Refused}, {60s, Back}}
+                                                   << QStringList{u"10 lost"_s, u"40 ended"_s, u"65 recovered"_s};
+    QTest::newRow("told to be lost, then refused, and tried again by the person")
+        << Story{{0s, Lost}, {30s, Refused}, {35s, Lost}} << QStringList{u"10 lost"_s};
+    QTest::newRow("who saw it lost is told that it was refused since")
+        << Story{{0s, Looks}, {1s, Lost}, {20s, LooksAway}, {30s, Refused}} << QStringList{u"40 ended"_s};
     QTest::newRow("refused, and tried again by the person") << Story{{0s, Refused}, {5s, Lost}} << QStringList{u"10 lost"_s};
     QTest::newRow("back without having been lost") << Story{{0s, Back}} << QStringList{};
     QTest::newRow("not while somebody looks at the console") << Story{{0s, Looks}, {1s, Lost}, {60s, Back}} << QStringList{};
