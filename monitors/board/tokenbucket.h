@@ -49,7 +49,7 @@ private:
         if (m_filledAt && now > *m_filledAt) {
             m_availableTokens = std::min(m_capacity, m_availableTokens + std::chrono::duration<double>(now - *m_filledAt).count() * m_bytesPerSecond);
         }
-        m_filledAt = m_filledAt ? std::max(*m_filledAt, now) : now;
+        m_filledAt = now; // also if the clock was set back: otherwise the bucket would not fill until the clock has passed its earlier time
     }
 
     double m_bytesPerSecond;

@@ -227,6 +227,8 @@ void NoteBookTest::nobodyFillsTheNight()
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.unreadCountOf(rightDesk), 1); // the one of the desk that is not so loud is there
     QVERIFY(book.receiveNote(note(u"b"_s, u"from right again"_s), {rightDesk, {}}, false, false, now.addSecs(3600)));
+    (void)book.receiveNote(note(u"c"_s, u"x"_s), {leftDesk, {}}, false, false, now); // the clock was set back by an hour
+    QVERIFY(book.receiveNote(note(u"d"_s, u"x"_s), {leftDesk, {}}, false, false, now.addDuration(2 * NoteBook::noteRefillInterval)));
 }
 
 void NoteBookTest::whatIsKeptFillsNoNightEither()
