@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/night/nightnotices.h"
 
+#include "monitors/night/closenotification.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/link.h"
 
@@ -18,10 +19,6 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const auto question = u"question"_s;
-/// KNotification ignores close() until the notification service has answered with an id, and does not report that answer. So it is asked again
-/// until it is gone, and given up after a minute.
-constexpr auto closeRetryPause = 1s;
-constexpr auto closeTimeLimit = 1min;
 
 NoticePolicy::Time now()
 {
@@ -150,14 +147,8 @@ void NightNotices::showNotice(const Notice &notice)
 
 void NightNotices::closeNotice(const QString &about)
 {
-    KNotification *const notification = m_shownNotices.take(about);
-    if (!notification) {
-        return;
+    if (KNotification *const notification = m_shownNotices.take(about)) {
+        closeNotification(notification);
     }
-    auto *retryTimer = new QTimer(notification);
-    connect(retryTimer, &QTimer::timeout, notification, &KNotification::close);
-    retryTimer->start(closeRetryPause);
-    QTimer::singleShot(0ms, notification, &KNotification::close);
-    QTimer::singleShot(closeTimeLimit, notification, &QObject::deleteLater);
 }
 }

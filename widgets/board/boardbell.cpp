@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/boardbell.h"
 
+#include "monitors/night/closenotification.h"
 #include "sessions/common/displaytext.h"
 
 #include <KLocalizedString>
@@ -59,7 +60,7 @@ void BoardBell::forgetCall(const DeskName &desk)
     if (m_ringingCalls.contains(desk)) {
         const RingingCall over = m_ringingCalls.take(desk);
         if (over.notification) {
-            over.notification->close();
+            closeNotification(over.notification);
         }
     }
     if (m_ringingCalls.isEmpty()) {
@@ -79,7 +80,7 @@ void BoardBell::ring(const DeskName &desk)
 {
     RingingCall &ringing = m_ringingCalls[desk];
     if (ringing.notification) {
-        ringing.notification->close(); // closes the old notification, because only a new one plays its sound
+        closeNotification(ringing.notification); // closes the old notification, because only a new one plays its sound
     }
     const QString caller = displayText(ringing.call.caller, 60);
     const QString about = displayText(ringing.call.text, 200);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/notenotification.h"
 
+#include "monitors/night/closenotification.h"
+
 #include <KLocalizedString>
 #include <KNotification>
 
@@ -48,7 +50,7 @@ void NoteNotification::showNotification()
     };
     m_announcementPauseTimer.start();
     if (m_notification) {
-        m_notification->close();
+        closeNotification(m_notification);
     }
     m_notification = new KNotification(u"note"_s, KNotification::CloseOnTimeout, this);
     m_notification->setTitle(i18nc("@title of a notification; a workstation as in waimea/left, or a name", "Note from %1", m_lastNote.writer));
