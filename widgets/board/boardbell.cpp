@@ -52,7 +52,9 @@ void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
     }
     m_ringingCalls[desk].call = call;
     ring(desk);
-    m_repeatRingTimer.start();
+    if (!m_repeatRingTimer.isActive()) { // not begun again: the calls of one desk would put off the repeated rings of the others
+        m_repeatRingTimer.start();
+    }
 }
 
 void BoardBell::forgetCall(const DeskName &desk)
