@@ -83,6 +83,7 @@ void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
 {
     m_brokerClient.unsubscribe(topicFiltersOfRemovedUsers());
     m_removedUsers = users;
+    m_topicsToClear.clear(); // the broker reports them again, but not those of a user who is authorized again: these keep their messages
     for (const BrokerUser &user : users) {
         m_retainedQuota.forget({.role = user.role, .name = user.name});
     }
@@ -129,6 +130,11 @@ bool PagerClient::queueForClearing(const BrokerMessage &message)
 /// so it is queried until none is left.
 void PagerClient::clearQueuedTopics()
 {
+    if (m_brokerClient.state() != BrokerState::Connected) {
+        m_topicsToClear.clear(); // the broker reports these topics again after the next connection
+        m_hasClearedTopics = false;
+        return;
+    }
     while (!m_topicsToClear.isEmpty() && m_brokerClient.publish(m_topicsToClear.constLast(), {}, retainedMessageRemoval)) {
         m_topicsToClear.removeLast();
         m_hasClearedTopics = true;
