@@ -155,6 +155,10 @@ void FigureRecorder::setTrafficWatch(const XTrafficWatch *watch)
 
 void FigureRecorder::setNight(const QDate &night)
 {
+    if (night == m_night) {
+        return; // told again, because the time zone changed: the store stays open, and its sources keep their numbers
+    }
+    m_night = night;
     m_series.clear();
     m_store.setNight(night);
     m_oneSecondTimer.start();

@@ -36,7 +36,8 @@ public:
 
     /// @p watch supplies the figures of X programs and must outlive the recorder. Without it X programs are not recorded.
     void setTrafficWatch(const XTrafficWatch *watch);
-    /// Begins another night, without rows or with the rows that an earlier console process recorded in that night.
+    /// Begins another night, without rows or with the rows that an earlier console process recorded in that night. The same night again changes
+    /// nothing.
     void setNight(const QDate &night);
     /// One series per source, in the order of their first records. Valid until the next rowsAdded().
     const std::vector<FigureSeries> &series() const;
@@ -78,6 +79,7 @@ private:
     QPointer<const XTrafficWatch> m_trafficWatch;
     const std::function<QDateTime()> m_clockFunction;
     FigureStore m_store;
+    QDate m_night; ///< null: no night has begun
     std::vector<FigureSeries> m_series;
     QByteArray m_unsavedRecords; ///< rows in the file's format that still have to be written to the file
     QTimer m_oneSecondTimer;

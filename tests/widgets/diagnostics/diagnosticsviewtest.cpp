@@ -191,6 +191,8 @@ void DiagnosticsViewTest::withoutFiguresItSaysSo()
         nothing = label->text().startsWith(u"No figures yet"_s) ? label : nothing;
     }
     QVERIFY(nothing && !nothing->isVisible());
+    m_recorder->setNight(night()); // told again
+    QCOMPARE(m_recorder->series().size(), std::size_t(4));
     m_recorder->setNight(night().addDays(1));
     QVERIFY(nothing->isVisible());
     QVERIFY(m_view->plots().isEmpty());
