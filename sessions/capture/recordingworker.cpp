@@ -118,18 +118,25 @@ void RecordingWorker::handleFailure(const QString &why)
 {
     m_hasRecordingFailed = true;
     m_videoFile.reset();
-    // Keeps the incomplete file, because the frames in it can usually be played.
-    const bool isSomething = !m_draftPath.isEmpty() && QFileInfo(m_draftPath).size() > 0 && renameToFinalPath();
-    if (!isSomething && !m_draftPath.isEmpty()) {
-        QFile::remove(std::exchange(m_draftPath, {}));
+    // Keeps the file if anything is in it: the frames in an incomplete file can usually be played, and a complete one may only lack its final name.
+    QString keptPath;
+    if (const QString draftPath = std::exchange(m_draftPath, {}); !draftPath.isEmpty()) {
+        const QFileInfo draft(draftPath);
+        if (draft.exists() && draft.size() == 0) {
+            QFile::remove(draftPath);
+        } else if (draft.exists()) {
+            m_draftPath = draftPath;
+            keptPath = renameToFinalPath() ? m_finalPath : draftPath;
+            m_draftPath.clear();
+        }
     }
     QString text = i18nc("@info %1: a directory, %2: the system's words",
                          "The recording was stopped: it could not be written in %1: %2. Free space there, or choose another directory in the "
                          "settings.",
                          QDir::toNativeSeparators(m_outputDirectory),
                          why);
-    if (isSomething) {
-        text = i18nc("@info %1: what went wrong, %2: a file", "%1 The recording up to that point is in %2.", text, QDir::toNativeSeparators(m_finalPath));
+    if (!keptPath.isEmpty()) {
+        text = i18nc("@info %1: what went wrong, %2: a file", "%1 The recording up to that point is in %2.", text, QDir::toNativeSeparators(keptPath));
     }
     Q_EMIT writingFailed(text);
 }

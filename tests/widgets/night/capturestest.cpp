@@ -181,6 +181,7 @@ private Q_SLOTS:
     void framesThatDoNotFitAreLeftOut();
     void aFilmThatCannotBeWrittenSaysWhy_data();
     void aFilmThatCannotBeWrittenSaysWhy();
+    void aFilmIsKeptWhereItsNameIsRefused();
     void theDesktopIsSavedPixelForPixel();
     void theDesktopIsRecorded();
     void aFullDiskEndsARecording();
@@ -473,6 +474,27 @@ void CapturesTest::aFilmThatCannotBeWrittenSaysWhy()
         why = why.isEmpty() ? (*file)->finish(3s).error_or({}) : why;
     }
     QVERIFY(!why.isEmpty());
+}
+
+void CapturesTest::aFilmIsKeptWhereItsNameIsRefused()
+{
+    if (::geteuid() == 0) {
+        QSKIP("root may rename in any directory");
+    }
+    QTemporaryDir directory;
+    RecordingWorker worker;
+    QSignalSpy failed(&worker, &RecordingWorker::writingFailed);
+    worker.begin(control0(), directory.path());
+    worker.add(panel({64, 48}, 0), 0ms);
+    QVERIFY(QFile::setPermissions(directory.path(), QFile::ReadOwner | QFile::ExeOwner));
+    worker.end(400ms);
+    QVERIFY(QFile::setPermissions(directory.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QCOMPARE(failed.size(), 1);
+    const QStringList names = QDir(directory.path()).entryList(QDir::Files);
+    QCOMPARE(names.size(), 1);
+    QVERIFY2(names.first().endsWith(u".part"_s), qPrintable(names.first()));
+    QVERIFY(failed.first().first().toString().contains(names.first()));
+    QVERIFY(Film::read(directory.filePath(names.first())));
 }
 
 void CapturesTest::theDesktopIsSavedPixelForPixel()
