@@ -21,8 +21,10 @@ DesktopRecorder::DesktopRecorder(QObject *parent)
     , m_workerThread("recording", m_recordingWorker, recordingEndLimit)
 {
     connect(m_recordingWorker, &RecordingWorker::videoWritten, this, &DesktopRecorder::videoWritten);
-    connect(m_recordingWorker, &RecordingWorker::writingFailed, this, [this](const QString &text) {
-        stop();
+    connect(m_recordingWorker, &RecordingWorker::writingFailed, this, [this](const QString &text, int recordingNumber) {
+        if (recordingNumber == m_recordingNumber) { // otherwise the end of an earlier recording failed, and another has begun since
+            stop();
+        }
         Q_EMIT recordingFailed(text);
     });
     m_framePauseTimer.setSingleShot(true);
@@ -53,6 +55,7 @@ void DesktopRecorder::start(DesktopSession *session, const CaptureDescription &l
     m_desktopSession = session;
     m_desktopSession->setRecorded(true);
     m_isRecording = true;
+    ++m_recordingNumber;
     m_elapsedTimer.start();
     m_durationLimitTimer.start(limit);
     QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, label, directory] {

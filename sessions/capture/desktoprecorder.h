@@ -52,6 +52,7 @@ private:
     QElapsedTimer m_elapsedTimer;
     QTimer m_framePauseTimer;
     QTimer m_durationLimitTimer;
+    int m_recordingNumber = 0; ///< number of recordings that were started
     bool m_isRecording = false;
 };
 }

@@ -24,6 +24,7 @@ void RecordingWorker::begin(const CaptureDescription &label, const QString &dire
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
     m_recordingDescription = label;
     m_outputDirectory = directory;
+    ++m_recordingNumber;
     m_hasRecordingFailed = false;
 }
 
@@ -138,7 +139,7 @@ void RecordingWorker::handleFailure(const QString &why)
     if (!keptPath.isEmpty()) {
         text = i18nc("@info %1: what went wrong, %2: a file", "%1 The recording up to that point is in %2.", text, QDir::toNativeSeparators(keptPath));
     }
-    Q_EMIT writingFailed(text);
+    Q_EMIT writingFailed(text, m_recordingNumber);
 }
 
 void RecordingWorker::end(std::chrono::milliseconds at)

@@ -29,7 +29,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void videoWritten(const QString &path); ///< a video file was completed; @p path: its path
-    void writingFailed(const QString &text); ///< writing failed, and nothing more is written; @p text is translated
+    /// Writing failed, and nothing more of this recording is written. @p text is translated; @p recordingNumber: how many recordings had begun.
+    void writingFailed(const QString &text, int recordingNumber);
     void recordingEnded(); ///< end() has finished; no signal follows
 
 private:
@@ -48,6 +49,7 @@ private:
     std::unique_ptr<VideoFile> m_videoFile;
     QSize m_frameSize;
     std::chrono::milliseconds m_fileStartTime{}; ///< time when the open file began, counted from the beginning of the recording
+    int m_recordingNumber = 0; ///< number of recordings that have begun
     bool m_hasRecordingFailed = false;
 };
 }
