@@ -36,6 +36,15 @@ QString exitText(const WorkerExit &exit)
 {
     return exit.signal != 0 ? u"signal %1"_s.arg(exit.signal) : u"exit code %1"_s.arg(exit.code);
 }
+
+/// @p error: an errno.
+ConnectionEnd endOfFailedStart(int error)
+{
+    // Memory, processes and descriptors are free again when other programs end, so the start is repeated. The installation is not at fault.
+    const bool isShortage = error == EAGAIN || error == ENOMEM || error == EMFILE || error == ENFILE;
+    const auto cause = isShortage ? ConnectionEnd::Cause::NoMemory : ConnectionEnd::Cause::WorkerMissing;
+    return {cause, {}, QString::fromLocal8Bit(std::strerror(error)), {}};
+}
 }
 
 WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, FramebufferStore *pictures, WorkerWatchdog *watchdog, QObject *parent)
@@ -54,7 +63,7 @@ WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, Frame
         Q_EMIT workerStarted();
     });
     connect(&m_workerProcess, &WorkerProcess::startFailed, this, [this](int error) {
-        finish({ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(error)), {}});
+        finish(endOfFailedStart(error));
     });
     connect(&m_workerProcess, &WorkerProcess::ended, this, &WorkerConnection::handleWorkerExit);
     connect(&m_workerProcess, &WorkerProcess::protocolViolated, this, [this](const QString &what) {
@@ -75,7 +84,7 @@ void WorkerConnection::start(const RfbWire::Start &settings, ChannelOpening chan
 {
     std::array<int, 2> pair{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
-        const ConnectionEnd end{ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(errno)), {}};
+        const ConnectionEnd end = endOfFailedStart(errno);
         QMetaObject::invokeMethod(
             this,
             [this, end] {
@@ -86,7 +95,7 @@ void WorkerConnection::start(const RfbWire::Start &settings, ChannelOpening chan
     }
     UniqueFd ours(pair[0]);
     if (const auto started = m_workerProcess.enqueueStart(UniqueFd(pair[1])); !started) {
-        const ConnectionEnd end{ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(started.error())), {}};
+        const ConnectionEnd end = endOfFailedStart(started.error());
         QMetaObject::invokeMethod(
             this,
             [this, end] {
