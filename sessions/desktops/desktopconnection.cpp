@@ -136,6 +136,7 @@ void DesktopConnection::dropConnection()
     }
     m_inputGate.keyTracker().noteConnectionLost();
     m_reportedFacts.facts.workerPid = 0;
+    m_desktopLogin.forgetTriedSecret();
     if (m_desktopLogin.closeChallenge()) {
         Q_EMIT secretRequestWithdrawn();
     }

@@ -127,6 +127,11 @@ void DesktopLogin::setTriedSecret(const Secret &secret)
     m_triedSecret = secret;
 }
 
+void DesktopLogin::forgetTriedSecret()
+{
+    m_triedSecret.reset();
+}
+
 void DesktopLogin::handleAcceptance()
 {
     m_refusedAttempts = 0;

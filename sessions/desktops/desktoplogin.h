@@ -38,6 +38,8 @@ public:
     const RfbWire::Challenge &challenge() const;
     std::optional<Secret> savedSecret() const; ///< a password that was accepted earlier this night
     void setTriedSecret(const Secret &secret);
+    /// Call when the connection is dropped: a server that is reached later has not accepted the tried password.
+    void forgetTriedSecret();
     void handleAcceptance();
     void handleRefusal();
     /// Number of this attempt, from 1: counts refused attempts since the last accepted password.
