@@ -269,6 +269,8 @@ void WorkerConnection::checkWorkerSilence()
     if (m_silenceMeter.waited() > m_workerSilenceLimit) {
         qCWarning(LogDesktop) << "worker" << m_workerProcess.pid() << "says nothing any more and is ended";
         finish({ConnectionEnd::Cause::WorkerSilent, {}, {}, {}});
+    } else if (const auto clipboard = m_workerProtocol.takeHeldBackClipboard(now())) {
+        Q_EMIT factReceived(WorkerFact(*clipboard));
     }
 }
 

@@ -215,7 +215,12 @@ struct WorkerProtocol::Reader {
         }
         ClipboardFact fact{clipboard.text};
         protocol.m_partialClipboard.reset();
-        return protocol.m_clipboardLimit.allowEvent(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
+        if (!protocol.m_clipboardLimit.allowEvent(now)) {
+            protocol.m_heldBackClipboard = fact; // some programs copy the selection at each move of the mouse, and only the last text is complete
+            return std::nullopt;
+        }
+        protocol.m_heldBackClipboard.reset();
+        return WorkerFact(fact);
     }
 
     Outcome operator()(const RfbWire::Challenge &challenge) const
@@ -275,6 +280,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::ClipboardRefused &refused) const
     {
+        protocol.m_heldBackClipboard.reset(); // the server's clipboard has a newer text
         return protocol.m_clipboardRefusalLimit.allowEvent(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
     }
 
@@ -327,6 +333,11 @@ WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte>
         return violation("something else before Hello");
     }
     return std::visit(Reader{*this, now}, *message);
+}
+
+std::optional<ClipboardFact> WorkerProtocol::takeHeldBackClipboard(Instant now)
+{
+    return m_heldBackClipboard && m_clipboardLimit.allowEvent(now) ? std::exchange(m_heldBackClipboard, std::nullopt) : std::nullopt;
 }
 
 void WorkerProtocol::noteFramebufferSent(quint32 generation, QSize size)

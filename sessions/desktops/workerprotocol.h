@@ -82,6 +82,10 @@ public:
     /// violation or after Failed, pass no more records.
     std::expected<std::optional<WorkerFact>, ProtocolViolation> receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now);
 
+    /// A clipboard text that came too soon after many others, so that receiveRecord() held it back; empty: none, or it is still too early. Only the
+    /// newest is held back, because it replaces all texts before it. To be called several times a second.
+    std::optional<ClipboardFact> takeHeldBackClipboard(Instant now);
+
     /// The worker was sent a framebuffer, which it draws into from now on.
     void noteFramebufferSent(quint32 generation, QSize size);
     /// Call when the reported damage is painted. Returns the message which tells the worker that it may draw again; empty: all reported damage was
@@ -124,6 +128,7 @@ private:
     QList<quint32> m_oldFramebufferGenerations;
     std::optional<PartialCursor> m_partialCursor;
     std::optional<PartialClipboard> m_partialClipboard;
+    std::optional<ClipboardFact> m_heldBackClipboard;
     RfbWire::Stats m_lastStats;
     RateLimit m_recordLimit;
     RateLimit m_framebufferRequestLimit;

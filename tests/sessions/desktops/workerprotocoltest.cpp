@@ -68,6 +68,7 @@ private Q_SLOTS:
     void colorsAboveTheirAlphaAreCutDown();
     void anEmptyCursorMeansNone();
     void clipboardIsAssembled();
+    void theLastOfManyTextsIsNotLost();
     void chatterIsThinnedOut();
     void hearingsAreThinnedOut();
     void floodsAreThinnedOut_data();
@@ -400,6 +401,31 @@ void WorkerProtocolTest::chatterIsThinnedOut()
     QCOMPARE(lines, 20);
     bench.now += 1s;
     QVERIFY(bench.say(Wire::Bell{})->has_value());
+}
+
+void WorkerProtocolTest::theLastOfManyTextsIsNotLost()
+{
+    TalkBench bench;
+    bench.begin();
+    const auto copy = [&bench](quint32 number) {
+        return bench.say(Wire::ClipboardChunk{number, 0, true, std::to_string(number)});
+    };
+    for (quint32 i = 1; i <= 50; ++i) {
+        QVERIFY(copy(i));
+    }
+    QVERIFY(!bench.talk.takeHeldBackClipboard(bench.now));
+    bench.now += 1s;
+    const auto last = bench.talk.takeHeldBackClipboard(bench.now);
+    QVERIFY(last);
+    QCOMPARE(last->text, "50"_ba);
+    bench.now += 1s;
+    QVERIFY(!bench.talk.takeHeldBackClipboard(bench.now));
+    for (quint32 i = 51; i <= 100; ++i) {
+        QVERIFY(copy(i));
+    }
+    QVERIFY(bench.say(Wire::ClipboardRefused{0})); // of a text that is newer still
+    bench.now += 1s;
+    QVERIFY(!bench.talk.takeHeldBackClipboard(bench.now));
 }
 
 void WorkerProtocolTest::floodsAreThinnedOut_data()
