@@ -2,10 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/showndesktop.h"
 
+#include <chrono>
 #include <utility>
 
 namespace Nightdesk
 {
+namespace
+{
+/// The time on the steady clock that is as long ago as @p at. It may lie before that clock's start, since the clock stops in suspend.
+std::optional<std::chrono::steady_clock::time_point> steadyTimeOf(const std::optional<BootClock::time_point> &at)
+{
+    return at ? std::optional(std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(BootClock::now() - *at))
+              : std::nullopt;
+}
+}
+
 ShownDesktop::ShownDesktop(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent)
     : Session(kind, id, title, screenName, link, parent)
 {
@@ -18,7 +29,7 @@ DesktopPicture ShownDesktop::picture() const
 
 std::optional<std::chrono::steady_clock::time_point> ShownDesktop::lastDamageAt() const
 {
-    return m_shownPicture.lastDamageAt();
+    return steadyTimeOf(m_shownPicture.lastDamageAt());
 }
 
 bool ShownDesktop::isLossless() const
@@ -28,7 +39,7 @@ bool ShownDesktop::isLossless() const
 
 bool ShownDesktop::isPictureCaughtUp() const
 {
-    return !pictureBehindSince() && isAgeKnown();
+    return !m_shownPicture.outdatedSince() && isAgeKnown();
 }
 
 bool ShownDesktop::isAgeKnown() const
@@ -38,7 +49,7 @@ bool ShownDesktop::isAgeKnown() const
 
 std::optional<std::chrono::steady_clock::time_point> ShownDesktop::pictureBehindSince() const
 {
-    return m_shownPicture.outdatedSince();
+    return steadyTimeOf(m_shownPicture.outdatedSince());
 }
 
 QString ShownDesktop::serverFitRemark() const
@@ -89,7 +100,8 @@ void ShownDesktop::setNextFramebuffer(const DesktopPicture &next)
 
 void ShownDesktop::setUpdatesPaused(bool paused)
 {
-    emitChanges(m_shownPicture.setUpdatesPaused(paused, BootClock::now(), std::chrono::steady_clock::now()));
+    const auto now = BootClock::now();
+    emitChanges(m_shownPicture.setUpdatesPaused(paused, now, now));
 }
 
 void ShownDesktop::noteRequestsAnswered(BootClock::time_point upTo)
@@ -134,7 +146,7 @@ void ShownDesktop::setCursor(const QImage &image, const QPoint &spot)
 
 void ShownDesktop::handleFact(const ImageDamageFact &damage)
 {
-    const auto changes = m_shownPicture.noteDamage(damage.generation, std::chrono::steady_clock::now());
+    const auto changes = m_shownPicture.noteDamage(damage.generation, BootClock::now());
     if (changes.isPictureNew) {
         Q_EMIT pictureChanged(m_shownPicture.picture());
     }

@@ -24,7 +24,8 @@ class ShownDesktop : public Session
 public:
     /// The last image; kept, although stale, when the worker or link ends, until a new one arrives.
     DesktopPicture picture() const;
-    /// When the last damage arrived; empty: never. The age of a dimmed image counts from this time.
+    /// When the last damage arrived; empty: never. The age of a dimmed image counts from this time. This function and pictureBehindSince() count the
+    /// time in suspend: their result changes with it, so that the time since then is right when they are called.
     std::optional<std::chrono::steady_clock::time_point> lastDamageAt() const;
     QImage cursor() const; ///< ARGB32 premultiplied; null: none
     QPoint cursorHotSpot() const;

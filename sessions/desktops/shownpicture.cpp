@@ -68,7 +68,7 @@ bool ShownPicture::isAgeKnown() const
     return m_isAgeKnown;
 }
 
-ShownPicture::Changes ShownPicture::setUpdatesPaused(bool paused, BootClock::time_point requestedAt, Time now)
+ShownPicture::Changes ShownPicture::setUpdatesPaused(bool paused, Time requestedAt, Time now)
 {
     if (std::exchange(m_areUpdatesPaused, paused) == paused || m_currentPicture.generation == 0) {
         return {};
@@ -77,7 +77,7 @@ ShownPicture::Changes ShownPicture::setUpdatesPaused(bool paused, BootClock::tim
     return setOutdatedSince(m_outdatedSince ? m_outdatedSince : now);
 }
 
-ShownPicture::Changes ShownPicture::noteRequestsAnswered(BootClock::time_point upTo)
+ShownPicture::Changes ShownPicture::noteRequestsAnswered(Time upTo)
 {
     if (!m_outdatedSince || !m_updatesRequestedAt || upTo < *m_updatesRequestedAt) {
         return {};

@@ -5,16 +5,16 @@
 #include "sessions/base/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
 
-#include <chrono>
 #include <optional>
 
 namespace Nightdesk
 {
-/// The image of a shown desktop, and whether it is current and lossless. Owned by ShownDesktop. Pure: the times are arguments.
+/// The image of a shown desktop, and whether it is current and lossless. Its times include the time in suspend, so that an image is not said to be
+/// younger than it is. Owned by ShownDesktop. Pure: the times are arguments.
 class ShownPicture
 {
 public:
-    using Time = std::chrono::steady_clock::time_point;
+    using Time = BootClock::time_point;
 
     /// Which changes have to be signaled.
     struct Changes {
@@ -38,9 +38,9 @@ public:
     Changes setAgeKnown(bool known);
     bool isAgeKnown() const;
     /// @p paused: no updates are requested, because the desktop is hidden. @p requestedAt: if it is shown again, the time of the new request.
-    Changes setUpdatesPaused(bool paused, BootClock::time_point requestedAt, Time now);
+    Changes setUpdatesPaused(bool paused, Time requestedAt, Time now);
     /// The server has answered all requests that were sent up to @p upTo, even if nothing had changed.
-    Changes noteRequestsAnswered(BootClock::time_point upTo);
+    Changes noteRequestsAnswered(Time upTo);
     std::optional<Time> outdatedSince() const; ///< when the image was last current; empty: the image is current now
 
 private:
@@ -54,6 +54,6 @@ private:
     bool m_areUpdatesPaused = false;
     std::optional<Time> m_outdatedSince;
     /// When updates were requested again; empty when these updates have arrived.
-    std::optional<BootClock::time_point> m_updatesRequestedAt;
+    std::optional<Time> m_updatesRequestedAt;
 };
 }
