@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -69,5 +70,34 @@ std::vector<RfbWire::ClipboardChunk> DesktopClipboard::splitIntoChunks(const QBy
         chunk.offset += static_cast<quint32>(size);
     } while (!chunk.last);
     return chunks;
+}
+
+void DesktopClipboard::noteTextSent(bool isEmpty, BootClock::time_point at)
+{
+    m_clearSentAt = isEmpty ? std::optional(at) : std::nullopt;
+    m_isClearLost = false;
+}
+
+void DesktopClipboard::noteInputReceived(BootClock::time_point upTo)
+{
+    if (m_clearSentAt && *m_clearSentAt < upTo && !m_isClearLost) {
+        m_clearSentAt.reset();
+    }
+}
+
+void DesktopClipboard::noteInputLost()
+{
+    m_isClearLost = m_clearSentAt.has_value();
+}
+
+void DesktopClipboard::noteTextCopiedThere()
+{
+    m_clearSentAt.reset();
+    m_isClearLost = false;
+}
+
+bool DesktopClipboard::takeLostClear()
+{
+    return std::exchange(m_isClearLost, false);
 }
 }

@@ -102,6 +102,9 @@ void DesktopSession::connectPartSignals()
         setNextFramebuffer(made);
     });
     connect(connection, &DesktopConnection::factReceived, this, [this](const WorkerFact &fact) {
+        if (std::holds_alternative<ClipboardFact>(fact) || std::holds_alternative<RfbWire::ClipboardRefused>(fact)) {
+            d->clipboard.noteTextCopiedThere();
+        }
         processFact(fact);
         // Qt does not paint hidden widgets, and the worker of a desktop without a viewer must not wait for a paint either.
         if (std::holds_alternative<ImageDamageFact>(fact) && !d->demand.hasVisibleDisplay()) {
@@ -115,7 +118,13 @@ void DesktopSession::connectPartSignals()
         reportFailure(failure);
     });
     connect(connection, &DesktopConnection::answeringUpdated, this, [this](AnswerState answering, std::chrono::steady_clock::time_point lastDataAt) {
+        if (answering != AnswerState::Responding) {
+            d->clipboard.noteInputLost(); // the worker has discarded the input that it had not sent yet
+        }
         reportAnswering(answering, lastDataAt);
+        if (answering == AnswerState::Responding && !isViewOnly() && allowsClipboardToServer() && d->clipboard.takeLostClear()) {
+            sendClipboard({});
+        }
     });
     connect(connection, &DesktopConnection::requestsAnswered, this, [this](BootClock::time_point upTo) {
         noteRequestsAnswered(upTo);
@@ -123,7 +132,10 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::warningReported, this, [this](const QString &text) {
         reportStartWarning(text);
     });
-    connect(connection, &DesktopConnection::inputReceivedByServer, this, &DesktopSession::inputReceivedByServer);
+    connect(connection, &DesktopConnection::inputReceivedByServer, this, [this](BootClock::time_point upTo) {
+        d->clipboard.noteInputReceived(upTo);
+        Q_EMIT inputReceivedByServer(upTo);
+    });
     connect(connection, &DesktopConnection::factsChanged, this, &DesktopSession::factsChanged);
     connect(connection, &DesktopConnection::statsChanged, this, &DesktopSession::statsChanged);
     connect(connection, &DesktopConnection::secretNeeded, this, &DesktopSession::secretNeeded);
@@ -261,6 +273,7 @@ bool DesktopSession::sendClipboard(const QString &text)
     for (const RfbWire::ClipboardChunk &chunk : d->clipboard.splitIntoChunks(utf8)) {
         d->connection.send(chunk);
     }
+    d->clipboard.noteTextSent(utf8.isEmpty(), BootClock::now());
     return true;
 }
 
@@ -430,6 +443,7 @@ bool DesktopSession::reopensWhenLinkRenewed() const
 void DesktopSession::drop()
 {
     noteConnectionDropped();
+    d->clipboard.noteInputLost();
     d->connection.dropConnection();
 }
 }
