@@ -28,6 +28,8 @@ constexpr std::int64_t littleRate = 8 * 1024;
 // From this rate on a worker gets each ping. It is less than several small updates a second (a clock, a log): without pings the worker would request
 // pixels to measure the path, and each of these requests takes the place of the one that waits for the next change.
 constexpr std::int64_t rateThatNeedsPings = 512;
+// No path is faster. A server that has taken its worker over may claim any number, and must not take the others' shares by an overflow.
+constexpr std::int64_t maxClaimedRate = 1'000'000'000'000;
 constexpr int measurementsForRate = 2; // a desktop's rate is known after this number of measurements
 // A link is pinged twice a second, or once per round trip: an older answer is out of date.
 constexpr auto maxPingAge = 2s;
@@ -129,7 +131,8 @@ void BandwidthSharer::measureRate(DesktopSession *session)
     found->rateMeasurementCount = received >= before ? found->rateMeasurementCount + 1 : 1;
     // A new worker counts its bytes from zero. Its first count gives no rate, because the time at which it began is not
     // known.
-    found->bytesPerSecond = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
+    const std::int64_t more = std::clamp<std::int64_t>(received - before, 0, maxClaimedRate);
+    found->bytesPerSecond = took > 0ms && took < 10s ? std::min(more * 1000 / took.count(), maxClaimedRate) : 0;
 }
 
 void BandwidthSharer::addPing(const Link *link, const PingAnswer &ping)
@@ -213,7 +216,7 @@ std::optional<std::int64_t> BandwidthSharer::demandedRateOf(const SharingDesktop
     if (member.allowance > 0 && member.bytesPerSecond >= member.allowance * 3 / 4) {
         return std::nullopt;
     }
-    if (const std::int64_t told = member.session->stats().demandPerSecond.count; told > 0) {
+    if (const std::int64_t told = std::min(member.session->stats().demandPerSecond.count, maxClaimedRate); told > 0) {
         return std::max(told, member.bytesPerSecond) * 11 / 10;
     }
     if (member.allowance == 0 && member.bytesPerSecond >= m_totalReceiveRate / 4) {
