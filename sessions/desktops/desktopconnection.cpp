@@ -124,6 +124,8 @@ void DesktopConnection::dropConnection()
     if (m_addressFinder) {
         m_addressFinder->cancel();
     }
+    // An end that the user chose reaches the server only if the server answers. Otherwise it keeps the keys pressed that the next connection releases.
+    const bool isEndSeenByServer = m_session->state() == SessionState::Ended && hasFirstImage() && m_workerConnection->isOpen() && m_inputGate.isOpen();
     if (m_workerConnection) {
         m_workerConnection->stop();
         m_workerConnection->disconnect(this);
@@ -131,7 +133,7 @@ void DesktopConnection::dropConnection()
     }
     m_unshownImage.reset();
     m_desktopLiveness.noteConnectionDropped();
-    if (m_session->state() == SessionState::Ended) { // closed normally: the server releases all keys and buttons
+    if (isEndSeenByServer) { // closed normally: the server releases all keys and buttons
         m_inputGate.keyTracker().noteConnectionClosed();
     }
     m_inputGate.keyTracker().noteConnectionLost();
