@@ -369,7 +369,8 @@ void WorkerProcess::processEnded()
         return;
     }
     siginfo_t info{};
-    if (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(m_pidFd.get()), &info, WEXITED | WNOHANG) < 0 || info.si_pid == 0) {
+    // If this program was started with SIGCHLD ignored, the kernel has reaped the process: waitid() fails, and only the end itself is known.
+    if (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(m_pidFd.get()), &info, WEXITED | WNOHANG) == 0 && info.si_pid == 0) {
         return;
     }
     const WorkerExit exit = info.si_code == CLD_EXITED ? WorkerExit{info.si_status, 0} : WorkerExit{0, info.si_status};
