@@ -87,6 +87,12 @@ void InputQueue::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t
 
 void InputQueue::addClipboardMessage(Bytes message)
 {
+    if (auto *const last = m_queuedInput.empty() ? nullptr : std::get_if<ClipboardMessage>(&m_queuedInput.back())) {
+        // Nothing that could paste the older text was typed in between. If many large texts waited for a slow server, they would end the session.
+        m_queuedBytes = m_queuedBytes - last->message.size() + message.size();
+        last->message = std::move(message);
+        return;
+    }
     add(ClipboardMessage{std::move(message)});
 }
 

@@ -41,7 +41,7 @@ public:
     void addKeyEvent(std::uint32_t keysym, bool down, Instant userActedAt, std::uint32_t scanCode = 0);
     void addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant userActedAt);
     /// Queues a complete clipboard message. It keeps its order among keys and buttons, because a click may paste the
-    /// text.
+    /// text. Replaces a queued clipboard message that no key or button follows.
     void addClipboardMessage(Bytes message);
     /// Queues the release of all keys and buttons that are down at the server at the moment when the release is sent.
     void releaseAllKeysAndButtons();

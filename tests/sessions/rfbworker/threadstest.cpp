@@ -265,6 +265,24 @@ void outboxRows()
         drain(outbox);
         CHECK(!outbox.isFull());
     });
+    row("a text replaces the one before, unless a key came in between", [] {
+        Outbox outbox(false);
+        outbox.startAcceptingInput(100, 100);
+        for (int i = 0; i < 5; ++i) {
+            outbox.addClipboardMessage(ClientMessages::clientCutText(std::string(1024 * 1024, 'x')));
+        }
+        CHECK(!outbox.isFull());
+        const Bytes older = ClientMessages::clientCutText("a");
+        const Bytes newer = ClientMessages::clientCutText("b");
+        outbox.addClipboardMessage(older);
+        outbox.addKeyEvent(65, true, now());
+        outbox.addClipboardMessage(newer);
+        Bytes all = older;
+        const Bytes key{4, 1, 0, 0, 0, 0, 0, 65};
+        all.insert(all.end(), key.begin(), key.end());
+        all.insert(all.end(), newer.begin(), newer.end());
+        CHECK((drain(outbox) == all));
+    });
     row("too much is noticed", [] {
         Outbox outbox(false);
         outbox.push(Bytes(Outbox::maxQueuedBytes - 1000));
