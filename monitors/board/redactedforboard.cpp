@@ -17,7 +17,7 @@ QString redactedForBoard(const QString &text, const QStringList &names)
 {
     static const QString hidden = u"…"_s;
     static const QRegularExpression patterns(
-        uR"((?x)
+        uR"((?xs)
         # What a server or program said, or a name. It may contain quotation marks itself: hidden up to the last one, or to the end.
         “ (?: .* ” | .* ) | „ (?: .* [“”] | .* ) | « (?: .* » | .* ) | " [^"]* "
         | [^\s“”"'(),;]+ @ [^\s“”"'(),;]+               # user@host
