@@ -125,7 +125,8 @@ void DesktopConnection::dropConnection()
         m_addressFinder->cancel();
     }
     // An end that the user chose reaches the server only if the server answers. Otherwise it keeps the keys pressed that the next connection releases.
-    const bool isEndSeenByServer = m_session->state() == SessionState::Ended && hasFirstImage() && m_workerConnection->isOpen() && m_inputGate.isOpen();
+    const bool isEndSeenByServer =
+        m_session->state() == SessionState::Ended && hasFirstImage() && m_workerConnection && m_workerConnection->isOpen() && m_inputGate.isOpen();
     if (m_workerConnection) {
         m_workerConnection->stop();
         m_workerConnection->disconnect(this);
