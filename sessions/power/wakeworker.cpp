@@ -10,6 +10,7 @@
 #include <QDBusServiceWatcher>
 #include <QTimer>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 
@@ -21,7 +22,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr int answerLimit = 2000; // time limit for a service's answer, in milliseconds
-constexpr auto retryPause = 5s;
+constexpr std::chrono::milliseconds retryPause = 5s;
+constexpr std::chrono::milliseconds longestRetryPause = 10min;
 const auto logind = u"org.freedesktop.login1"_s;
 
 QByteArray systemBusAddress()
@@ -43,6 +45,7 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
     : m_xDisplayName(display)
     , m_inhibitReason(reason)
     , m_retryTimer(new QTimer(this))
+    , m_slowServicePause(retryPause)
     , m_inhibitionServices{
           {u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeLocks::hasScreenSaverLock},
           {u"org.freedesktop.PowerManagement"_s,
@@ -52,7 +55,6 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
 {
     qRegisterMetaType<WakeLocks>();
     m_retryTimer->setSingleShot(true);
-    m_retryTimer->setInterval(retryPause);
     connect(m_retryTimer, &QTimer::timeout, this, [this] {
         requestServiceLocks();
         reportLocks();
@@ -90,7 +92,7 @@ void WakeWorker::connectToBuses()
             QDBusConnection::disconnectFromBus(name);
         }
         if (answer != BusProbe::BusState::Unreachable) {
-            m_retryTimer->start();
+            m_retryTimer->start(retryPause);
         }
         return {};
     };
@@ -172,15 +174,17 @@ void WakeWorker::requestInhibition(InhibitionService &service)
     retryIfSlow(reply.error());
 }
 
-/// A lock that the service grants after all ends with the connection to its bus.
-void WakeWorker::retryIfSlow(const QDBusError &error) const
+/// A lock that the service grants after all ends with the connection to its bus. So that a service that is always slow does not gather many, it is asked
+/// less and less often.
+void WakeWorker::retryIfSlow(const QDBusError &error)
 {
     if (error.type() == QDBusError::NoReply || error.type() == QDBusError::Timeout || error.type() == QDBusError::TimedOut) {
-        m_retryTimer->start();
+        m_retryTimer->start(m_slowServicePause);
+        m_slowServicePause = std::min(2 * m_slowServicePause, longestRetryPause);
     }
 }
 
-QDBusUnixFileDescriptor WakeWorker::logindInhibitor(const QString &what) const
+QDBusUnixFileDescriptor WakeWorker::logindInhibitor(const QString &what)
 {
     QDBusMessage question = QDBusMessage::createMethodCall(logind, u"/org/freedesktop/login1"_s, u"org.freedesktop.login1.Manager"_s, u"Inhibit"_s);
     question.setAutoStartService(false);
@@ -219,6 +223,7 @@ void WakeWorker::releaseAllLocks()
     m_sleepInhibitor = {};
     m_xBlankLock.reset();
     m_retryTimer->stop();
+    m_slowServicePause = retryPause;
     disconnectFromBuses(); // closing the connection also ends locks that a service granted after the timeout
 }
 

@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -52,8 +53,8 @@ private:
     void watchService(const std::optional<QDBusConnection> &bus, const QString &name);
     void requestInhibition(InhibitionService &service);
     void requestLogindLocks();
-    QDBusUnixFileDescriptor logindInhibitor(const QString &what) const;
-    void retryIfSlow(const QDBusError &error) const; ///< to be called with the outcome of a request: asks again later if there was no answer in time
+    QDBusUnixFileDescriptor logindInhibitor(const QString &what);
+    void retryIfSlow(const QDBusError &error); ///< to be called with the outcome of a request: asks again later if there was no answer in time
     void serviceAppeared(const QString &name);
     void serviceDisappeared(const QString &name);
     void reportLocks();
@@ -63,6 +64,7 @@ private:
     bool m_areLocksRequested = false;
     WakeLocks m_lastReportedLocks;
     QTimer *m_retryTimer; ///< retries while a bus or a service does not answer
+    std::chrono::milliseconds m_slowServicePause; ///< before the next request to services that did not answer in time
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_serviceWatchers;
     std::optional<QDBusConnection> m_sessionBus;
     std::optional<QDBusConnection> m_systemBus;
