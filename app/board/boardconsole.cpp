@@ -213,6 +213,8 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
         m_board->setBrokerRoundTrip(monitor->history().roundTrip());
     });
     connect(m_linkSupervisor->link(), &Link::stateChanged, this, &BoardConsole::showConnectionState);
+    // Without this, a board on a laptop that was asleep would wait for the next planned attempt.
+    connect(m_desktopOpener, &BoardDesktopOpener::connectivityCheckRequested, m_linkSupervisor.get(), &LinkSupervisor::checkConnectivity);
     m_brokerClient->setTransport(std::make_unique<LinkBrokerTransport>(m_linkSupervisor->link(), spec));
     m_presencePublisher = std::make_unique<BoardPresencePublisher>(m_brokerClient.get(), spec.id, credential.name);
     m_brokerClient->subscribe(m_presencePublisher->topics().boardFilters());

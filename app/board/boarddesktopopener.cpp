@@ -37,6 +37,7 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
     , m_versionReader(new ProfileVersionReader(this))
 {
     m_viewingDesk->setConnectionRecordFile(DeskPaths::connectionRecordFile());
+    connect(m_viewingDesk.get(), &Desk::connectivityCheckRequested, this, &BoardDesktopOpener::connectivityCheckRequested);
     connect(m_viewingDesk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watchLink));
     connect(m_viewingDesk.get(), &Desk::sessionAboutToBeRemoved, this, [this](Session *session) {
         const auto view = std::ranges::find(m_views, session->key(), &View::sessionKey);

@@ -49,6 +49,7 @@ public:
 Q_SIGNALS:
     void viewedDisplaysChanged(const Nightdesk::DeskName &desk); ///< the list viewedDisplayKeys() of @p desk has changed
     void viewRefused(const QString &why);
+    void connectivityCheckRequested(); ///< the computer has resumed, or its network has changed: the board's own link must be checked, too
 
 private:
     struct View {
