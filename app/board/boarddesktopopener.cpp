@@ -102,7 +102,6 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
         Q_EMIT viewRefused(displaySpec.error());
         return;
     }
-    m_unusedLinkTimer.stop();
     const auto instrument = std::ranges::find(desk.state->instruments, displaySpec->profileId, &BoardWire::InstrumentReport::id);
     m_views.append({desk.name, display, *displaySpec, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
     const auto profile = std::ranges::find(m_facilityChoice->facility().profiles, displaySpec->profileId, &InstrumentProfile::id);
@@ -172,6 +171,7 @@ void BoardDesktopOpener::openView(View &view)
         m_views.removeIf([&](const View &other) {
             return other.desk == desk && other.displayKey == display;
         });
+        m_unusedLinkTimer.start(); // the connection was made for this window
         Q_EMIT viewRefused(i18nc("@info a display",
                                  "“%1” cannot be viewed: its profile does not have this connection. Ask the facility staff to check the profile.",
                                  display));
@@ -259,6 +259,9 @@ void BoardDesktopOpener::disconnectUnused()
 
 void BoardDesktopOpener::closeAll()
 {
+    if (m_connectFlow) {
+        m_connectFlow->cancel(); // otherwise the answer to an open question would still connect, without a window
+    }
     const QList<View> views = std::exchange(m_views, {});
     for (const View &view : views) {
         if (view.window) {
