@@ -87,18 +87,39 @@ SettingsVersion::Entries entriesOf(const KConfig &config)
     return entries;
 }
 
-/// Writes @p edits at once; callable on any thread. Uses a new KConfig, which locks the file, reads what another
-/// console wrote meanwhile, and changes only these entries.
-bool writeNow(const QString &name, QList<Edit> edits)
+/// Entries that could not be written, for example because the disk was full; at most one for each path. Never deleted, because a thread that was left
+/// behind may still use them.
+QList<Edit> &unwrittenEdits()
 {
+    static auto *const edits = new QList<Edit>;
+    return *edits;
+}
+
+/// Writes @p newEdits at once, and what could not be written before; callable on any thread, but only on one at a time. Uses a new KConfig, which locks
+/// the file, reads what another console wrote meanwhile, and changes only these entries.
+bool writeNow(const QString &name, const QList<Edit> &newEdits)
+{
+    QList<Edit> &unwritten = unwrittenEdits();
+    for (const Edit &edit : newEdits) {
+        unwritten.removeIf([&edit](const Edit &earlier) {
+            return earlier.path == edit.path;
+        });
+        unwritten.append(edit);
+    }
     KConfig config(name);
     const QStringList version = SettingsVersion::versionPath();
     if (groupAt(config, version).readEntry(version.constLast(), 1) > SettingsVersion::current) {
+        unwritten.clear();
         return false; // not written: a newer version of Nightdesk has written the file since this console started
     }
+    QList<Edit> edits = unwritten;
     edits.append({version, QString::number(SettingsVersion::current)});
     applyEdits(config, edits);
-    return config.sync();
+    if (!config.sync()) {
+        return false;
+    }
+    unwritten.clear();
+    return true;
 }
 
 void reportWriteResult(bool isWritten)
@@ -185,6 +206,11 @@ void writeInBackground(const std::function<void(const QString &)> &reportError)
 void waitUntilWritten(std::chrono::milliseconds limit)
 {
     s_complain = {};
+    if (s_jobs && s_isTroubled) { // a last attempt: the user may have freed disk space since the last one
+        s_jobs->run([name = KConfig::mainConfigName()] {
+            reportWriteResult(writeNow(name, {}));
+        });
+    }
     if (s_jobs && !s_jobs->wait(limit)) {
         qCWarning(LogUi) << "the disk with the settings does not answer; leaving it behind";
     }

@@ -17,6 +17,7 @@
 
 #include <csignal>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void noFileIsMadeOfNothing();
     void changesAreWrittenOneByOne();
     void twoConsolesDoNotUndoEachOther();
+    void whatCouldNotBeWrittenIsWrittenLater();
     void aKillLeavesTheOldOrTheNew();
     void aNewerFileThatComesMeanwhileIsLeftAlone();
     void aNewerFileIsLeftAlone(); // the last: this run has other settings from then on
@@ -233,6 +235,29 @@ void SettingsTest::twoConsolesDoNotUndoEachOther()
     QVERIFY(both.contains("Site=hilo\n"));
     QVERIFY(both.contains("EditorCommand=kate\n"));
     QVERIFY(both.contains("LastInstrument=lris\n")); // the last word
+}
+
+void SettingsTest::whatCouldNotBeWrittenIsWrittenLater()
+{
+    Settings::setLastInstrument(u"lris"_s);
+    SettingsStore::save();
+    QCOMPARE(inAnotherProcess([] {
+                 (void)std::signal(SIGXFSZ, SIG_IGN);
+                 rlimit before{};
+                 ::getrlimit(RLIMIT_FSIZE, &before);
+                 const rlimit full{.rlim_cur = 0, .rlim_max = before.rlim_max};
+                 ::setrlimit(RLIMIT_FSIZE, &full); // no file can be written, as on a full disk
+                 Settings::setSite(u"hilo"_s);
+                 SettingsStore::save();
+                 ::setrlimit(RLIMIT_FSIZE, &before);
+                 Settings::setEditorCommand(u"kate"_s);
+                 SettingsStore::save();
+                 return true;
+             }),
+             0);
+    QVERIFY(contents().contains("LastInstrument=lris\n"));
+    QVERIFY(contents().contains("EditorCommand=kate\n"));
+    QVERIFY(contents().contains("Site=hilo\n"));
 }
 
 void SettingsTest::aKillLeavesTheOldOrTheNew()
