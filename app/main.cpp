@@ -396,6 +396,8 @@ int main(int argc, char *argv[])
         qCWarning(LogUi, "the session bus does not answer: this console does without it");
     }
     const int status = runWithWindow(CommandLine::parse(words), platform, log);
+    // The windows changed settings while they were deleted, for example the layout that was arranged last.
+    SettingsStore::waitUntilWritten(std::chrono::seconds(1));
     // Delete what parts of the window left for deleteLater(), for example the menu of KSelectAction: the event loop has ended.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     keepConfigWatcherAlive();
