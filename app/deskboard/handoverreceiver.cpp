@@ -108,10 +108,12 @@ void HandoverReceiver::handleFacilityRead()
 
 void HandoverReceiver::updateOffer()
 {
-    if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles()) {
+    const bool isConnecting = !m_console.flow()->requestedProfile().isEmpty();
+    // While one instrument of an accepted layout could not be connected, a question about the next one may be open.
+    if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles() && !isConnecting) {
         m_profilesToReport.clear();
     }
-    m_receivedOffers.setOffersAllowed(!m_console.desk()->isConnected() && m_console.flow()->requestedProfile().isEmpty());
+    m_receivedOffers.setOffersAllowed(!m_console.desk()->isConnected() && !isConnecting);
     showOffer();
 }
 
