@@ -336,7 +336,7 @@ void ConnectFlow::askForOtherAccount(const InstrumentProfile &profile)
     if (m_questionDialog || isFromOtherFacility(profile)) {
         return;
     }
-    m_currentRequest.reset();
+    dropRequests(); // a request that still waits without a question: its owners must not wait for it any longer
     m_requestFacilityDirectory = m_facilityChoice->directory();
     m_isQuestionWithdrawn = false;
     ConnectStep step;

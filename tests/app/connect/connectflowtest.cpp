@@ -550,6 +550,15 @@ void ConnectFlowTest::changingTheAccountConnectsNothing()
     QCOMPARE(m_ready->size(), 0);
     QVERIFY(connectAgreed(u"lris"_s));
     QCOMPARE(connected().links.value(0).user, u"lris9"_s);
+    // A request that waits for the facility is dropped, and its owner learns that.
+    QSignalSpy requestsDropped(m_flow, &ConnectFlow::requestsDropped);
+    m_choice->setAccount(u"lris8"_s);
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_flow->nameOfShownQuestion(), QString());
+    m_flow->askForOtherAccount(m_choice->facility().profiles.constFirst());
+    QCOMPARE(requestsDropped.size(), 1);
+    QCOMPARE(m_flow->nameOfShownQuestion(), u"account"_s);
+    dialog<AccountDialog>()->reject();
 }
 
 void ConnectFlowTest::agreeingIsKept()
