@@ -55,8 +55,14 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
         }
     });
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
-        if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles(profile)) {
-            m_shownContinuations.clear(); // earlier answers do not apply to the next connection
+        if (m_console.desk()->isReplacingProfiles(profile)) {
+            return;
+        }
+        // Earlier answers do not apply to the next connection.
+        m_shownContinuations.removeIf([&profile](const std::pair<DeskName, QString> &shown) {
+            return shown.second == profile;
+        });
+        if (!m_console.desk()->isConnected()) {
             m_desksNotToAskAbout.clear();
         }
     });

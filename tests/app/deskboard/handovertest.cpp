@@ -34,6 +34,7 @@ private Q_SLOTS:
     void whoIsHeard();
     void connectedAgain();
     void desksThatSayItInTurn();
+    void oneIsConnectedAgainLater();
     void offTheBrokerWhenItIsShown();
     void withoutDisplays();
     void whatIsDisconnectedIsNotOffered();
@@ -236,6 +237,32 @@ void HandoverTest::desksThatSayItInTurn()
     QVERIFY(says(third, thirdName, {u"lris"_s}, 3));
     QVERIFY(bar->isHidden());
     QVERIFY(left.desk.isConnected(u"lris"_s));
+}
+
+/// What was said before an instrument was disconnected is not about its next connection, although another one stayed.
+void HandoverTest::oneIsConnectedAgainLater()
+{
+    write(u"facility/profiles/hires.toml"_s,
+          u"format = 1\nid = \"hires\"\nname = \"HIRES\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
+          "[[desktop]]\nid = \"control0\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s);
+    PlayedConsole left(facility(), credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.flow->requestById(u"hires"_s);
+    QVERIFY(left.isConnectedAfterAgreeing(u"hires"_s));
+    left.board->people()->setPeople({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    BrokerClient right;
+    QVERIFY(open(right, m_rightCredential));
+    auto *bar = left.the<HandoverQuestionBar>();
+    QVERIFY(publish(right, {u"Ann"_s}, {u"hires"_s}, 1, m_right));
+    QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 30000);
+    const InstrumentProfile hires = left.desk.profile(u"hires"_s);
+    left.button(u"disconnect-here"_s)->click();
+    QVERIFY(!left.desk.isConnected(u"hires"_s) && left.desk.isConnected(u"lris"_s));
+    QVERIFY(bar->isHidden());
+    left.desk.connectProfile(hires);
+    QVERIFY(publish(right, {u"Ann"_s}, {u"hires"_s}, 2, m_right));
+    QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 30000);
 }
 
 void HandoverTest::offTheBrokerWhenItIsShown()
