@@ -43,6 +43,17 @@ ProfileChangeNotices::ProfileChangeNotices(Desk *desk,
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &ProfileChangeNotices::handleFacilityRead);
     connect(m_desk, &Desk::profileConnected, this, &ProfileChangeNotices::handleProfileConnected);
     connect(m_desk, &Desk::profileDisconnected, this, &ProfileChangeNotices::handleProfileDisconnected);
+    // Queued, because the bar also emits this signal while it begins to show another message.
+    connect(
+        m_messageBar,
+        &MessageBar::hideAnimationFinished,
+        this,
+        [this] {
+            if (m_messageBar->isHidden()) {
+                offerNextReconnect();
+            }
+        },
+        Qt::QueuedConnection);
     connect(m_messageBar, &MessageBar::offerAccepted, this, [this](const QString &topic) {
         if (topic.startsWith(changeTopicPrefix)) {
             reconnect(topic.sliced(changeTopicPrefix.size()));

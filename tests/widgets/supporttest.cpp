@@ -248,6 +248,10 @@ void SupportTest::onlyPlainInformationMakesRoom()
     bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
     bar.closeMessageAbout(u"/change/lris"_s);
     QVERIFY2(bar.isMessageReplaceable(), "it goes, if slowly");
+    bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
+    QCOMPARE(bar.messageTopic(), u"/change/lris"_s);
+    bar.animatedHide(); // as its close button does
+    QCOMPARE(bar.messageTopic(), QString());
 }
 
 void SupportTest::aComplaintGoesWhenItsReasonIsMended()

@@ -105,7 +105,8 @@ void MessageBar::showText(MessageType type, const QString &text)
 
 QString MessageBar::messageTopic() const
 {
-    return m_messageTopic;
+    // A message that was closed, by the user for example, is about nothing any more. Not isVisible(): the window may not be shown yet.
+    return isHidden() || isHideAnimationRunning() ? QString() : m_messageTopic;
 }
 
 void MessageBar::closeMessageAbout(const QString &topic)
