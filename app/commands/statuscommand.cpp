@@ -5,6 +5,7 @@
 #include "widgets/wording/boardtext.h"
 #include "app/commands/exitstatus.h"
 #include "sessions/bus/consolebusclient.h"
+#include "sessions/common/displaytext.h"
 #include "sessions/common/terminaltext.h"
 
 #include <KLocalizedString>
@@ -27,9 +28,12 @@ namespace
 void printRow(const QStringList &cells, QTextStream &out)
 {
     constexpr int widths[] = {24, 14, 10};
+    constexpr qsizetype longestCell = 400;
     QString line;
     for (qsizetype i = 0; i < cells.size(); ++i) {
-        line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? TerminalText::leftJustified(cells.at(i), widths[i]) : cells.at(i));
+        // Titles and failures contain texts of profiles and hosts: they must not control the terminal.
+        const QString cell = displayText(cells.at(i), longestCell);
+        line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? TerminalText::leftJustified(cell, widths[i]) : cell);
     }
     out << u' ' << line.trimmed().prepend(u' ') << '\n';
 }
