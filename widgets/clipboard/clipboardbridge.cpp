@@ -217,6 +217,7 @@ void ClipboardBridge::handleFocusLeft(DesktopSession *session)
 
 void ClipboardBridge::readSelection(XSelection which)
 {
+    m_isCurrentTextBeingRead[selectionIndex(which)] = true;
     if (m_xSelectionWatch) {
         m_xSelectionWatch->read(which);
     } else {
@@ -238,12 +239,16 @@ void ClipboardBridge::selectionChanged(XSelection which, quint32 owner)
 void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
 {
     m_tooLongTextBytes[selectionIndex(which)] = 0;
+    m_isCurrentTextBeingRead[selectionIndex(which)] = false;
     if (which == XSelection::Clipboard) {
         m_pendingText.reset(); // dropped, because the local change is newer
     }
     m_clipboardTracker.noteSelectionChanged(which, isEmpty);
-    if (which == XSelection::Primary) {
-        return; // the primary selection is read only when the user is about to paste it
+    if (which == XSelection::Primary) { // read only when the user is about to paste it
+        if (m_delayedPaste.view() && !isEmpty) {
+            readSelection(which);
+        }
+        return;
     }
     if (isEmpty) { // cleared, as password managers do: clear the text at all desktops that received it
         for (DesktopSession *session : std::as_const(m_sessions)) {
@@ -256,7 +261,9 @@ void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
 
 void ClipboardBridge::selectionRead(XSelection which, const SelectionText &text)
 {
-    if (text.outcome != SelectionText::Outcome::NoAnswer) {
+    // A slow program may answer when the selection has changed already. Its text is then not the selection's text any more.
+    const bool isCurrentText = std::exchange(m_isCurrentTextBeingRead[selectionIndex(which)], false);
+    if (isCurrentText && text.outcome != SelectionText::Outcome::NoAnswer) {
         // Counted in UTF-8, in which a Latin-1 text of an old program is longer.
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
         const bool isTooLong = bytes > DesktopSession::maxClipboardBytes;
@@ -324,6 +331,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
 {
     const bool isInBothSelections = m_clipboardTracker.isInBothSelections(text);
     m_clipboardTracker.noteReceivedText(session, text);
+    m_isCurrentTextBeingRead = {};
     if (isInBothSelections) {
         return; // ignored: both selections here already have this text, which a desktop sent back
     }

@@ -79,6 +79,8 @@ private:
     QHash<const DesktopSession *, QDeadlineTimer> m_acceptTextUntil;
     /// By selection: number of changes by this program that the X server has not reported yet.
     std::array<int, 2> m_unreportedOwnChanges{};
+    /// By selection: its text is being read, and the selection has not changed since the reading began.
+    std::array<bool, 2> m_isCurrentTextBeingRead{};
     std::array<qint64, 2> m_tooLongTextBytes{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_lastPasteAt;
     struct PendingText {
