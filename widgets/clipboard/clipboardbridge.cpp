@@ -414,6 +414,10 @@ bool ClipboardBridge::filterInput(RemoteView *view, QEvent *event)
         break;
     case QEvent::KeyPress:
         resendCopiedText(session);
+        if (hasFocus() && session->allowsClipboardToServer() && m_clipboardTracker.isUnread(XSelection::Clipboard)
+            && !m_isCurrentTextBeingRead[selectionIndex(XSelection::Clipboard)]) {
+            readSelection(XSelection::Clipboard); // the program that owns it was too busy to answer when this desktop got the focus
+        }
         break;
     default:
         break;
