@@ -226,6 +226,7 @@ private Q_SLOTS:
     void nothingOpensOverALiveDisplay();
     void theWalletAnswersFirst();
     void whatIsTickedIsKeptOnceItWasRight();
+    void whatIsTickedForANewConnectionIsKept();
     void withoutATickNothingIsKept();
     void aWrongOneFromTheWalletIsRemovedThere();
     void aRightOneFromTheWalletStaysThere_data();
@@ -667,6 +668,32 @@ void QuestionsTest::whatIsTickedIsKeptOnceItWasRight()
     QVERIFY(keeper.kept.isEmpty());
     give(desk.dialog<SecretDialog>(), u"right"_s, true);
     QVERIFY(desk.comes(LinkState::Live));
+    QCOMPARE(keeper.kept.size(), 1);
+    QCOMPARE(keeper.kept.begin()->view(), "right");
+}
+
+void QuestionsTest::whatIsTickedForANewConnectionIsKept()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    desk.questions->setSecretStore(&keeper);
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    QVERIFY(keeper.kept.isEmpty());
+    // As when a new connection is opened next to a silent one: the link is live all the time.
+    SecretQuestion question;
+    question.id = 1'000'000;
+    question.account = u"observer@127.0.0.1"_s;
+    question.nightSecretName = NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(server.port()));
+    question.isReconnection = true;
+    Q_EMIT desk.link.secretQuestionAsked(question);
+    QuestionBar *bar = desk.askedInBar();
+    QVERIFY(bar);
+    give(bar, u"right"_s, true);
+    QVERIFY(keeper.kept.isEmpty());
+    Q_EMIT desk.link.connectionRenewed();
     QCOMPARE(keeper.kept.size(), 1);
     QCOMPARE(keeper.kept.begin()->view(), "right");
 }

@@ -149,6 +149,10 @@ void Questions::watchLink(Link *link, LinkStatusPanel *strip)
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         handleLinkState(link, state);
     });
+    // A new connection that replaces a silent one is a login, too, but the link's state stays live.
+    connect(link, &Link::connectionRenewed, this, [this, link] {
+        handleLinkState(link, LinkState::Live);
+    });
     connect(link, &QObject::destroyed, this, [this, link] {
         m_lastAnswerWidgetKindByAsker.remove(link);
         m_secretsToSave.remove(link);
