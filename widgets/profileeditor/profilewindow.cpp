@@ -187,9 +187,12 @@ void ProfileWindow::loadFile()
             return DraftFile::read(file);
         },
         this,
-        [this](const std::expected<DraftFile, QString> &result) {
+        [this, textBefore = m_profileEditor->text()](const std::expected<DraftFile, QString> &result) {
             if (!result) {
                 showMessage(result.error(), true);
+            } else if (m_lastKnownFile && m_profileEditor->text() != textBefore) {
+                m_unapprovedForeignText = result->text(); // the user has typed while the file was read: this text must not be lost
+                showForeignChange();
             } else if (!QString::fromUtf8(result->text()).toUtf8().startsWith(result->text())) {
                 showMessage(i18nc("@info %1: a file", "%1 is not UTF-8 text and is not shown. Convert it with “iconv”, then open it again.", m_profilePath),
                             true);

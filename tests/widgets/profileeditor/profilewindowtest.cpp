@@ -69,6 +69,7 @@ private Q_SLOTS:
     void dosLinesStay();
     void aForeignChangeIsShownAndNeverOverwritten();
     void anUntouchedTextFollowsTheFile();
+    void whatIsTypedWhileTheFileIsReadIsKept();
     void aFullDiskIsSaidAndTheTextIsKept();
     void closingAsks();
     void oneWindowForEachFile();
@@ -392,6 +393,23 @@ void ProfileWindowTest::anUntouchedTextFollowsTheFile()
     m_facility->replace(u"profiles/lris.toml"_s, "# theirs\n" + goodProfile());
     QTRY_VERIFY(document()->text().startsWith(u"# theirs"_s));
     QVERIFY(!m_window->isWindowModified());
+}
+
+void ProfileWindowTest::whatIsTypedWhileTheFileIsReadIsKept()
+{
+    view()->setCursorPosition({0, 0});
+    type(u"# mine\n"_s);
+    const QByteArray theirs = "# theirs\n" + goodProfile();
+    m_facility->replace(u"profiles/lris.toml"_s, theirs);
+    QTest::keyClick(keys(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(notice()->text().contains(u"was changed outside this window"_s));
+    press(u"Load Their Version"_s);
+    document()->insertText({0, 0}, u"# more\n"_s);
+    QTRY_VERIFY(notice()->isVisible() && !notice()->isHideAnimationRunning()); // it asks again
+    QVERIFY(document()->text().startsWith(u"# more\n# mine"_s));
+    QCOMPARE(saved(), theirs);
+    press(u"Load Their Version"_s);
+    QTRY_COMPARE(document()->text().toUtf8(), theirs);
 }
 
 void ProfileWindowTest::aFullDiskIsSaidAndTheTextIsKept()
