@@ -372,6 +372,7 @@ void ProfileWindow::checkForeignChange()
             if (isNews && m_profileEditor->isModified()) {
                 m_unapprovedForeignText = foreign;
                 handleJobEvent(FileJobEvent::SaveWithdrawn);
+                m_closesWhenSaved = false; // a later save must not close the window
                 showForeignChange();
             }
             fileJobEnded();
