@@ -60,10 +60,10 @@ std::optional<ViewNotice> DesktopFreshness::notice() const
 
 std::optional<std::chrono::seconds> DesktopFreshness::imageAge() const
 {
-    if (!m_session || m_session->picture().generation == 0 || !m_connectionLostAt) {
+    if (!m_session || m_session->picture().generation == 0 || !m_connectionLostBootTime) {
         return std::nullopt;
     }
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *m_connectionLostAt);
+    return std::chrono::duration_cast<std::chrono::seconds>(BootClock::now() - *m_connectionLostBootTime);
 }
 
 bool DesktopFreshness::isLiveOrReconnecting() const
@@ -124,6 +124,7 @@ void DesktopFreshness::updateNotice()
         m_ageTimer.stop();
         return;
     }
+    const auto lostBefore = m_connectionLostAt;
     if (isAnswering() && !m_isImageOutdated) {
         m_connectionLostAt.reset();
     } else if (const auto silentSince = m_session->silentSince()) {
@@ -133,6 +134,11 @@ void DesktopFreshness::updateNotice()
     }
     if (const auto behind = m_session->pictureBehindSince(); behind && m_connectionLostAt) {
         m_connectionLostAt = std::min(*m_connectionLostAt, *behind);
+    }
+    if (!m_connectionLostAt) {
+        m_connectionLostBootTime.reset();
+    } else if (m_connectionLostAt != lostBefore || !m_connectionLostBootTime) {
+        m_connectionLostBootTime = BootClock::now() - (std::chrono::steady_clock::now() - *m_connectionLostAt);
     }
     const auto notice = viewNotice(facts());
     if (notice) {

@@ -46,6 +46,8 @@ private:
 
     QPointer<DesktopSession> m_session;
     std::optional<std::chrono::steady_clock::time_point> m_connectionLostAt;
+    /// The time of m_connectionLostAt. An age is measured from it, because steady_clock stops while the computer sleeps.
+    std::optional<BootClock::time_point> m_connectionLostBootTime;
     std::optional<ViewNotice> m_viewNotice;
     QList<BootClock::time_point> m_unconfirmedPresses; ///< press times of keys and buttons that the server has not yet confirmed
     QTimer m_ageTimer; ///< fires at each full second of the age
