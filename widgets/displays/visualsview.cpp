@@ -226,9 +226,13 @@ QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, c
     item->setText(LocalColumn, here);
     item->setText(RemoteColumn, there);
     item->setText(MeaningColumn, meaning);
-    item->setToolTip(LocalColumn, here);
-    item->setToolTip(RemoteColumn, there);
-    item->setToolTip(MeaningColumn, meaning);
+    // Texts of a remote X server must not be read as markup.
+    const auto toolTipText = [](const QString &text) {
+        return text.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped());
+    };
+    item->setToolTip(LocalColumn, toolTipText(here));
+    item->setToolTip(RemoteColumn, toolTipText(there));
+    item->setToolTip(MeaningColumn, toolTipText(meaning));
     if (!meaning.isEmpty()) {
         QFont bold = item->font(FactColumn);
         bold.setBold(true);
