@@ -26,18 +26,24 @@ bool PointerWarp::mustFollowWarp(const QPoint &remotePosition, bool isFree, Inst
     if (!isFree || (m_lastUserMoveAt && now - *m_lastUserMoveAt < userIdleTime)) {
         return false;
     }
+    forgetOldWarps(now); // on Wayland, the local pointer does not follow and causes no moves
     m_warps.push_back({remotePosition, now});
     return true;
 }
 
 bool PointerWarp::isCausedByWarp(const QPoint &remotePosition, Instant now)
 {
-    while (!m_warps.empty() && now - m_warps.front().warpedAt >= warpTimeout) {
-        m_warps.pop_front();
-    }
+    forgetOldWarps(now);
     // Checks all recent warps, because the local pointer's moves that follow earlier warps may arrive after the last warp.
     return std::ranges::any_of(m_warps, [&remotePosition](const Warp &warp) {
         return (warp.remotePosition - remotePosition).manhattanLength() <= reach;
     });
+}
+
+void PointerWarp::forgetOldWarps(Instant now)
+{
+    while (!m_warps.empty() && now - m_warps.front().warpedAt >= warpTimeout) {
+        m_warps.pop_front();
+    }
 }
 }

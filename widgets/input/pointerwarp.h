@@ -26,6 +26,8 @@ public:
     bool isCausedByWarp(const QPoint &remotePosition, Instant now);
 
 private:
+    void forgetOldWarps(Instant now);
+
     std::optional<Instant> m_lastUserMoveAt;
     struct Warp {
         QPoint remotePosition;
