@@ -42,6 +42,7 @@ void ClipboardAndViewOnly::applySettings()
 void ClipboardAndViewOnly::watch(DesktopSession *session)
 {
     m_clipboards->addSession(session);
+    SharedDesktops::add(session);
 }
 
 void ClipboardAndViewOnly::showMessage(DesktopSession *session, const QString &text)

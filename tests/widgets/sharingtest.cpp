@@ -202,15 +202,21 @@ void SharingTest::allDesktopsAreWatchedOnly()
     spec.id = u"a"_s;
     spec.address = m_server.address();
     DesktopSession first(spec, &m_summit.link());
+    spec.id = u"c"_s;
+    DesktopSession minimized(spec, &m_summit.link());
     spec.id = u"b"_s;
     spec.input = InputPermission::ViewOnly;
     DesktopSession second(spec, &m_summit.link());
     RemoteView one(&first);
     RemoteView two(&second);
     QCOMPARE(SharedDesktops::allSessions().size(), 2);
+    SharedDesktops::add(&minimized);
+    minimized.start();
+    minimized.iconify();
+    QCOMPARE(SharedDesktops::allSessions().size(), 3); // it stays connected, but no view shows it
     QVERIFY(!SharedDesktops::areAllViewOnly());
     SharedDesktops::setAllViewOnly(true);
-    QVERIFY(first.isViewOnly() && SharedDesktops::areAllViewOnly());
+    QVERIFY(first.isViewOnly() && minimized.isViewOnly() && SharedDesktops::areAllViewOnly());
     SharedDesktops::setAllViewOnly(false);
     QVERIFY(!first.isViewOnly());
     QVERIFY(second.isViewOnly()); // its profile says so

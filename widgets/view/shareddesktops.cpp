@@ -10,8 +10,10 @@
 #include <QApplication>
 #include <QIcon>
 #include <QMenu>
+#include <QPointer>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk::SharedDesktops
 {
@@ -30,6 +32,18 @@ QList<RemoteView *> views()
     }
     return found;
 }
+
+QList<QPointer<DesktopSession>> &addedSessions()
+{
+    static QList<QPointer<DesktopSession>> sessions;
+    return sessions;
+}
+}
+
+void add(DesktopSession *session)
+{
+    addedSessions().removeAll(nullptr);
+    addedSessions().append(session);
 }
 
 QList<DesktopSession *> allSessions()
@@ -38,6 +52,11 @@ QList<DesktopSession *> allSessions()
     for (const RemoteView *view : views()) {
         if (!sessions.contains(view->session())) {
             sessions.append(view->session());
+        }
+    }
+    for (const QPointer<DesktopSession> &session : std::as_const(addedSessions())) {
+        if (session && session->isIconified() && !sessions.contains(session.data())) {
+            sessions.append(session.data());
         }
     }
     return sessions;

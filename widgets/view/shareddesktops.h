@@ -16,6 +16,8 @@ class RemoteView;
 /// The desktops shown on this workstation, in windows of any kind, and the user's settings for them. GUI thread.
 namespace SharedDesktops
 {
+/// Counts @p session among all desktops also while it is minimized: no view shows it then, but it stays connected.
+void add(DesktopSession *session);
 QList<DesktopSession *> allSessions();
 QList<RemoteView *> viewsOf(const DesktopSession *session);
 
