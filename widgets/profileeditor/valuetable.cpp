@@ -117,7 +117,8 @@ void ValueTable::fillRow(QStandardItem *parent, int index, const Row &row)
         QFont font = this->font();
         font.setBold(row.differs);
         item->setText(text);
-        item->setToolTip(row.toolTip);
+        // A value of a profile must not be read as markup.
+        item->setToolTip(row.toolTip.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(row.toolTip.toHtmlEscaped()));
         item->setFont(font);
         item->setData(QVariant::fromValue(place), placeRole);
         if (column == KeyColumn) {
