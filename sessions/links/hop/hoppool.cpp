@@ -19,6 +19,11 @@ constexpr auto unusedHopLifetime = 5s;
 // A closed hop is deleted after this time. Its thread ends within one second, so the link's destructor does not have to wait.
 constexpr auto linkEndTimeout = 1200ms;
 
+bool isIdleOrClosed(LinkState state)
+{
+    return state == LinkState::Idle || state == LinkState::Closed;
+}
+
 /// Clears members that do not matter for whether two routes use the same hop.
 LinkSpec withoutIdAndPlace(LinkSpec spec)
 {
@@ -38,7 +43,9 @@ HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared
 
 HopPool::~HopPool()
 {
-    for (const auto &entry : m_hopEntries) {
+    // Taken out of the list first: a hop that is destroyed here may still have a lease of another hop, and gives it back to this object.
+    const std::vector<std::unique_ptr<HopEntry>> entries = std::exchange(m_hopEntries, {});
+    for (const auto &entry : entries) {
         entry->supervisor->link()->blockSignals(true);
         entry->supervisor->releaseLink(); // stop all links before waiting for the first one
     }
@@ -242,26 +249,27 @@ void HopPool::closeUnusedHops()
 {
     const auto now = std::chrono::steady_clock::now();
     bool isMore = false;
-    std::erase_if(m_hopEntries, [&](const auto &entry) {
+    for (const auto &entry : m_hopEntries) {
         if (!entry->leases.isEmpty()) {
-            return false;
+            continue;
         }
         isMore = true;
-        Link *link = entry->supervisor->link();
-        const LinkState state = link->state();
+        const LinkState state = entry->supervisor->link()->state();
         if (state == LinkState::CheckingHost || state == LinkState::LoggingIn) {
             entry->unusedSince = now; // keep the hop until its login is complete: sshd penalizes clients that close the connection during the login
-            return false;
+        } else if (!isIdleOrClosed(state) && now - entry->unusedSince >= unusedHopLifetime) {
+            entry->supervisor->releaseLink();
+            entry->unusedSince = now;
         }
-        if (state != LinkState::Idle && state != LinkState::Closed) {
-            if (now - entry->unusedSince >= unusedHopLifetime) {
-                entry->supervisor->releaseLink();
-                entry->unusedSince = now;
-            }
-            return false;
-        }
-        return now - entry->unusedSince >= linkEndTimeout;
-    });
+    }
+    // Destroyed only after the list is complete again: a hop may still have a lease of another hop, and gives it back to this object.
+    std::vector<std::unique_ptr<HopEntry>> kept;
+    std::vector<std::unique_ptr<HopEntry>> ended;
+    for (auto &entry : m_hopEntries) {
+        const bool isUnused = entry->leases.isEmpty() && isIdleOrClosed(entry->supervisor->link()->state()) && now - entry->unusedSince >= linkEndTimeout;
+        (isUnused ? ended : kept).push_back(std::move(entry));
+    }
+    m_hopEntries = std::move(kept);
     if (!isMore) {
         m_closeUnusedTimer.stop();
     }
