@@ -54,6 +54,7 @@ Discovery::Discovery(Link *link)
     m_runLimitTimer.setInterval(runLimit);
     connect(&m_runLimitTimer, &QTimer::timeout, this, [this] {
         m_outcomeInProgress.tookTooLong = true;
+        m_isRunPending = !isLinkLive(); // the link is silent, so the time limit says nothing about the command: it runs again when the link is live
         endDiscoveryRun({});
     });
     connect(link, &Link::stateChanged, this, &Discovery::handleLinkState);

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void aHostAnswers();
     void whoAsksAgainGetsAnotherAnswer();
     void aCommandThatHangsIsEnded();
+    void aSilenceThatEndsTheSearchIsFollowedByAnother();
     void aLinkThatDiesEndsTheSearch();
     void aLinkWithoutItFindsNothing();
 
@@ -358,6 +359,22 @@ void DiscoverTest::aCommandThatHangsIsEnded()
     QVERIFY(!discovery->outcome()->hasSucceeded());
     QCOMPARE(told(discovery->outcome()->report.foundDesktops), QStringList{u":1"_s}); // what it had said counts; half a line does not
     QVERIFY(summit->isLive());
+}
+
+void DiscoverTest::aSilenceThatEndsTheSearchIsFollowedByAnother()
+{
+    const QString begun = m_home.path() + u"/begun"_s;
+    const auto summit = link(shell(u"[ -e '%1' ] || { : >'%1'; exec sleep 600; }; echo :1"_s.arg(begun)));
+    Discovery *discovery = Discovery::of(summit.get());
+    discovery->setTimeLimit(underLoad(8s)); // longer than it takes until a link counts as silent
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), patience);
+    m_server.freezeSessions();
+    QTRY_VERIFY_WITH_TIMEOUT(discovery->outcome(), patience);
+    QVERIFY(discovery->outcome()->tookTooLong);
+    QVERIFY(!discovery->isLinkLive());
+    m_server.thaw();
+    QTRY_VERIFY_WITH_TIMEOUT(discovery->outcome()->hasSucceeded(), patience); // nobody asked again
+    QCOMPARE(told(discovery->outcome()->report.foundDesktops), QStringList{u":1"_s});
 }
 
 void DiscoverTest::aLinkThatDiesEndsTheSearch()
