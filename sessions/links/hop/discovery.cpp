@@ -113,7 +113,9 @@ void Discovery::handleLinkState(LinkState state)
 void Discovery::refresh()
 {
     m_runDelayTimer.stop();
-    m_isRunPending = !isLinkLive(); // a silent link would lose the run: it begins when the link is live
+    // A silent link would lose the run: it begins when the link is live. A run whose command has ended already, perhaps with an earlier connection, does not
+    // count as this one, which begins after it.
+    m_isRunPending = !isLinkLive() || (m_isRunning && !m_discoverProgram);
     if (m_isRunning || m_isRunPending) {
         return;
     }
@@ -169,6 +171,9 @@ void Discovery::endDiscoveryRun(const std::optional<Failure> &failure)
             m_outcomeInProgress.report = report;
             m_lastOutcome = std::exchange(m_outcomeInProgress, {});
             m_isRunning = false;
+            if (m_isRunPending && isLinkLive()) {
+                m_runDelayTimer.start();
+            }
             qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.foundDesktops.size() << "desktops;" << report.unusableLineCount
                             << "other lines";
             Q_EMIT runningChanged(false);

@@ -51,7 +51,7 @@ public:
     void setTimeLimit(std::chrono::milliseconds limit);
 
 public Q_SLOTS:
-    /// Runs the command, unless it is running already.
+    /// Runs the command, unless it is running already. If its output is being read, the command runs again afterwards.
     void refresh();
 
 Q_SIGNALS:
@@ -73,7 +73,7 @@ private:
     QByteArray m_errorOutput;
     bool m_isOutputTruncated = false;
     bool m_isRunning = false;
-    bool m_isRunPending = true; ///< run as soon as the link is live
+    bool m_isRunPending = true; ///< run as soon as the link is live and the output of the run before was read
     DiscoverOutcome m_outcomeInProgress;
     std::optional<DiscoverOutcome> m_lastOutcome;
 };
