@@ -75,6 +75,9 @@ bool ProgramChannel::advanceStartStage()
             if (result == SSH_OK) {
                 m_startStage = StartStage::Running;
                 ssh_channel_send_eof(handle()); // the program gets no input
+                if (m_mustTerminate) {
+                    ssh_channel_request_send_signal(handle(), "TERM");
+                }
                 m_eventPoster.post(ProgramStarted{id()});
             } else if (result != SSH_AGAIN) {
                 return reportFailureAndEnd(LinkFailure::execRefused(m_destinationText), false);
@@ -165,6 +168,8 @@ void ProgramChannel::terminate()
 {
     if (m_startStage == StartStage::Running) {
         ssh_channel_request_send_signal(handle(), "TERM");
+    } else {
+        m_mustTerminate = true; // the host may have been asked already to start the program
     }
     abandon();
 }

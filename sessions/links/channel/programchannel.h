@@ -19,7 +19,7 @@ public:
     quint64 id() const;
     bool needsX11() const;
     bool processIo() override;
-    /// Asks sshd to send the signal TERM; call abandon() afterwards.
+    /// Ends the program: sshd is asked to send the signal TERM, for a program that is being started as soon as it has started.
     void terminate();
     void abandon() override;
     void handleLinkEnd() override;
@@ -48,5 +48,6 @@ private:
     StartStage m_startStage = StartStage::Opening;
     ProgramExit m_programExit;
     bool m_isAbandoned = false;
+    bool m_mustTerminate = false; ///< the program gets the signal TERM as soon as it has started
 };
 }
