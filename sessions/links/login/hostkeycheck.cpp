@@ -15,6 +15,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -243,6 +244,14 @@ bool HostKeyCheck::saveHostKey(const HostKey &key) const
         line.prepend('\n'); // the last line of the file has no line end: begin a new line
     }
     // One write with O_APPEND: no line of another program can get in between.
-    return ::write(file.get(), line.constData(), static_cast<std::size_t>(line.size())) == line.size();
+    const ssize_t written = ::write(file.get(), line.constData(), static_cast<std::size_t>(line.size()));
+    if (written > 0 && written < line.size()) {
+        // The disk is full. The beginning of a key must not remain: it would be read as another key, and the host's key as a changed one.
+        const off_t end = ::lseek(file.get(), 0, SEEK_CUR);
+        if (end == ::lseek(file.get(), 0, SEEK_END)) { // nobody else has appended a line meanwhile
+            (void)!::ftruncate(file.get(), end - written);
+        }
+    }
+    return written == line.size();
 }
 }
