@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/config/matchcommands.h"
 
+#include "sessions/base/bootclock.h"
 #include "sessions/links/path/childcommand.h"
 
 #include <poll.h>
@@ -23,7 +24,7 @@ constexpr auto resultLifetime = 5min;
 
 struct CachedMatchExecResult {
     bool succeeded = false;
-    Clock::time_point endedAt;
+    BootClock::time_point endedAt; ///< the time asleep counts: a laptop is moved then
 };
 std::mutex cacheMutex;
 
@@ -45,14 +46,14 @@ std::optional<bool> MatchExecCommands::run(const QString &command)
     {
         const std::scoped_lock lock(cacheMutex);
         const auto found = cachedResults().constFind(command);
-        if (found != cachedResults().cend() && Clock::now() - found->endedAt < resultLifetime) {
+        if (found != cachedResults().cend() && BootClock::now() - found->endedAt < resultLifetime) {
             return found->succeeded;
         }
     }
     const auto result = runUncached(command);
     if (result) {
         const std::scoped_lock lock(cacheMutex);
-        cachedResults().insert(command, {*result, Clock::now()});
+        cachedResults().insert(command, {*result, BootClock::now()});
     }
     return result;
 }
