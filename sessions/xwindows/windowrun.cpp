@@ -191,7 +191,7 @@ void WindowRun::handleConnectionSilence(bool waiting)
 {
     m_oldConnectionKeptUntil.reset();
     if (waiting) {
-        const auto silence = Clock::now() - m_notAnsweringSince.value_or(Clock::now());
+        const auto silence = Clock::now() - m_silenceNoticedAt.value_or(Clock::now());
         m_oldConnectionKeptUntil =
             QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(OldConnectionPolicy::maxSilence - silence));
     }
@@ -204,6 +204,7 @@ void WindowRun::updateInputWithheld()
     const bool waiting = m_remoteProgram && m_remoteProgram->isConnectionSilent();
     if (!waiting) { // while the program waits on its old connection, the link reports the silence of its new one
         m_notAnsweringSince = link->silentSince();
+        m_silenceNoticedAt = link->silenceNoticedAt();
     }
     const bool hold = m_programNumber != 0 && (waiting || !link->isHostAnswering());
     if (hold != m_isInputWithheld && m_programNumber != 0) {
@@ -331,6 +332,7 @@ bool WindowRun::endAtOnce()
     m_programClaim.clear();
     m_oldConnectionKeptUntil.reset();
     m_notAnsweringSince.reset();
+    m_silenceNoticedAt.reset();
     m_isInputWithheld = false;
     if (m_remoteProgram) {
         m_remoteProgram->disconnect(this);

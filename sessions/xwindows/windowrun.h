@@ -104,6 +104,7 @@ private:
     bool m_isInputWithheld = false; ///< no key or button reaches the program
     std::int64_t m_earlierWithheldPressCount = 0; ///< number of presses withheld before the present silence
     std::optional<std::chrono::steady_clock::time_point> m_notAnsweringSince; ///< when its connection stopped answering
+    std::optional<std::chrono::steady_clock::time_point> m_silenceNoticedAt; ///< see Link::silenceNoticedAt()
     std::optional<QDateTime> m_oldConnectionKeptUntil;
 };
 }

@@ -109,6 +109,11 @@ std::optional<std::chrono::steady_clock::time_point> Link::silentSince() const
     return m_connections->currentConnection() ? m_connections->currentConnection()->silentSince() : std::nullopt;
 }
 
+std::optional<std::chrono::steady_clock::time_point> Link::silenceNoticedAt() const
+{
+    return m_connections->currentConnection() ? m_connections->currentConnection()->silenceNoticedAt() : std::nullopt;
+}
+
 std::optional<LinkState> Link::renewalState() const
 {
     return m_connections->renewalConnection() ? std::optional(m_connections->renewalConnection()->state()) : std::nullopt;

@@ -52,6 +52,9 @@ public:
     bool isHostAnswering() const;
     /// When the host last sent something, if the link does not answer; empty: it answers, or is not connected.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
+    /// When this console noticed that the host is silent; empty as for silentSince(). A sleep of the computer lies before it: the host had no time to
+    /// answer then.
+    std::optional<std::chrono::steady_clock::time_point> silenceNoticedAt() const;
     /// State of the new connection while a renewal is in progress; empty: no renewal.
     std::optional<LinkState> renewalState() const;
     /// Number of old connections kept for the programs in them.

@@ -72,6 +72,11 @@ std::optional<std::chrono::steady_clock::time_point> LinkConnection::silentSince
     return m_silentSince;
 }
 
+std::optional<std::chrono::steady_clock::time_point> LinkConnection::silenceNoticedAt() const
+{
+    return m_silenceNoticedAt;
+}
+
 LinkFacts LinkConnection::facts() const
 {
     return m_linkFacts;
@@ -401,6 +406,7 @@ void LinkConnection::handleSilenceChanged(const SilenceChanged &change)
 {
     const SilenceLevel silence = change.silence;
     m_silentSince = silence == SilenceLevel::None ? std::nullopt : std::optional(change.lastHeardAt);
+    m_silenceNoticedAt = silence == SilenceLevel::None ? std::nullopt : std::optional(m_silenceNoticedAt.value_or(std::chrono::steady_clock::now()));
     applyEvent(eventOf(silence));
 }
 

@@ -35,6 +35,7 @@ public:
     bool isLoggedIn() const; ///< the state is Live, Stalled or Dead
     bool isHostAnswering() const; ///< the connection is established and not silent
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
+    std::optional<std::chrono::steady_clock::time_point> silenceNoticedAt() const; ///< see Link::silenceNoticedAt()
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
     LinkAttemptOptions attemptOptions() const;
@@ -92,6 +93,7 @@ private:
     LinkConnectionUse m_connectionUse = LinkConnectionUse::Current;
     LinkConnectionUserActionNeed m_userActionNeed = LinkConnectionUserActionNeed::NoUserNeeded;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
+    std::optional<std::chrono::steady_clock::time_point> m_silenceNoticedAt;
     LinkFacts m_linkFacts;
     QList<StepTiming> m_stepTimings;
     QSet<quint64> m_openQuestions; ///< open questions of this connection itself

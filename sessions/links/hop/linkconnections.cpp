@@ -372,8 +372,9 @@ void LinkConnections::endSurplusOldConnections()
     qsizetype surplus = static_cast<qsizetype>(all.size()) - OldConnectionPolicy::maxOldConnections;
     std::vector<std::unique_ptr<LinkConnection>> terminated;
     for (auto &connection : all) {
-        const auto silentSince = connection->silentSince();
-        const auto silent = silentSince ? now - *silentSince : 0ns;
+        // Not from silentSince(): after a long sleep of the computer, every old connection would end before its host could answer.
+        const auto silenceNoticedAt = connection->silenceNoticedAt();
+        const auto silent = silenceNoticedAt ? now - *silenceNoticedAt : 0ns;
         if (OldConnectionPolicy::isWorthKeeping(connection->isCarryingTraffic(), silent) && surplus <= 0) {
             m_oldConnections.push_back(std::move(connection));
             continue;
