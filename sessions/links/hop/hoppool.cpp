@@ -255,7 +255,9 @@ void HopPool::closeUnusedHops()
         }
         isMore = true;
         const LinkState state = entry->supervisor->link()->state();
-        if (state == LinkState::CheckingHost || state == LinkState::LoggingIn) {
+        // A login that asks a question would wait for the end of the host's patience, and with it every other link that needs the same secret.
+        const bool canCompleteLogin = (state == LinkState::CheckingHost || state == LinkState::LoggingIn) && entry->openQuestions.isEmpty();
+        if (canCompleteLogin) {
             entry->unusedSince = now; // keep the hop until its login is complete: sshd penalizes clients that close the connection during the login
         } else if (!isIdleOrClosed(state) && now - entry->unusedSince >= unusedHopLifetime) {
             entry->supervisor->releaseLink();
