@@ -90,6 +90,7 @@ DEFAULT = (
     Cell(source='text'),
     Cell(source='cursor', fps=2),
     Cell('x11vnc', rtt='0ms', rate='1000mbit'),
+    Cell('x11vnc', rtt='0ms', rate='1000mbit', picture=LARGE),
     Cell('x11vnc', keys=24, viewers=ALL),
     Cell('x11vnc', picture=LARGE),
     Cell('x11vnc', cold=COLD),

@@ -76,9 +76,10 @@ class Targets:
         return [*self._shares(), *self._ages(), *self._saturated(), *self._keys(), *self._processor(), self._click(), elsewhere, *self._big(), *self._pseudo(),
                 *self._long_ways(), *self._tails(), *self._losses(), self._cold(), self._rests()]
 
-    def _base(self, server):
-        """vncviewer without a delay."""
-        cell = next((cell for cell in self._cells if cell.server == server and cell.rtt == '0ms' and cell.source == 'photo' and cell.rate == '1000mbit'), None)
+    def _base(self, like):
+        """vncviewer on the same server with the same film, without a delay."""
+        cell = next((cell for cell in self._cells
+                     if (cell.server, cell.picture) == (like.server, like.picture) and cell.rtt == '0ms' and cell.source == 'photo' and cell.rate == '1000mbit'), None)
         return self._of(cell, 'vncviewer') if cell else None
 
     def _shares(self):
@@ -102,10 +103,9 @@ class Targets:
         own = [(cell.name, ours['age50'] - cell.seconds_rtt / 2 - (ours['bytes'] or 0) / cell.bytes_a_second) for cell, ours, _ in plain]
         lines = [worst(pairs, "age p50, above vncviewer's", '<= 2 ms', milliseconds, lambda value: value <= 0.002, lambda value: value),
                  worst(own, 'age p50, beyond the one-way delay and the time of its bytes', '<= 30 ms', milliseconds, lambda value: value <= 0.030, lambda value: value)]
-        base = self._base('x11vnc')
         pairs = []
         for cell in self._cells:
-            ours = self._of(cell)
+            ours, base = self._of(cell), self._base(cell)
             if base and ours and cell.server == 'x11vnc' and cell.loss == '0%' and cell.rate != '4mbit' and ours['age50'] and base['age50']:
                 pairs.append((cell.name, ours['age50'] - base['age50'] - cell.seconds_rtt / 2))
         lines.append(worst(pairs, "age p50 on x11vnc, above vncviewer's at RTT 0 and the one-way delay", '<= 10 ms', milliseconds, lambda value: value <= 0.010,
