@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/desktopreader.h"
 
+#include "sessions/base/bootclock.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
@@ -19,6 +20,8 @@ namespace
 constexpr std::chrono::seconds quickLimit{10};
 /// One minute of color map cycling at 60 Hz. Without this limit, a server that sends only color maps would keep the user waiting forever.
 constexpr int mostColorsBeforePixels = 3600;
+/// So long after a key or button, updates may contain what it changed: a round trip and the program's own time.
+constexpr std::chrono::seconds timeOfKeyEffects{2};
 /// Side of the area to request when the desktop size is not known yet: servers clip a request to the desktop.
 constexpr std::uint32_t anySide = 0xffff;
 
@@ -217,7 +220,9 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
     if (!wasAskingExact && m_updateRequester.isExactRequestOpen()) {
         ask = m_updateRequester.doDueWork(now); // m_pictureQuality has just begun a request, so the time in ask is outdated
     }
-    const auto publish = m_picturePublisher.publishDueDamage(now, *m_framebuffer, m_desktopAttributeReader.colors());
+    const auto typedAt = m_outbox.lastSentInput().keyOrButtonSentAt;
+    const bool isUserTyping = typedAt && BootClock::now() - *typedAt < timeOfKeyEffects;
+    const auto publish = m_picturePublisher.publishDueDamage(now, *m_framebuffer, m_desktopAttributeReader.colors(), isUserTyping);
     const auto tell = m_pictureQuality.reportExactState(m_picturePublisher.isAllPublished(), now);
     return earliest({ask, refine, age, publish, tell, m_desktopAttributeReader.reportColors(now), sendSizeRequest(now)});
 }

@@ -121,15 +121,21 @@ bool PicturePublisher::isAllPublished() const
     return m_sharedPicture && m_damage.isEmpty();
 }
 
-std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDueDamage(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors)
+std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDueDamage(Clock::time_point now,
+                                                                               Framebuffer &pixels,
+                                                                               const ColorMap &colors,
+                                                                               bool isUserTyping)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChangeAt(now);
     if (!m_sharedPicture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
         return next;
     }
-    if (m_updateBeganAt && now - *m_updateBeganAt < maxUpdateWait) {
-        const auto later = *m_updateBeganAt + maxUpdateWait;
-        return next ? std::min(*next, later) : later;
+    if (m_updateBeganAt) {
+        const auto latest = *m_updateBeganAt + maxUpdateWait;
+        const auto whileTyping = std::max(*m_updateBeganAt, m_lastPublishedAt) + maxUpdateWaitWhileTyping;
+        if (const auto later = isUserTyping ? std::min(latest, whileTyping) : latest; now < later) {
+            return next ? std::min(*next, later) : later;
+        }
     }
     RfbWire::Damage damage;
     damage.generation = m_pacer.generation();
@@ -137,6 +143,7 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDueD
     m_sharedPicture->update(pixels, colors);
     m_damage.clear();
     damage.sequence = m_pacer.notePublishedDamage(now);
+    m_lastPublishedAt = now;
     if (!m_hasReportedFirstImage) {
         m_hasReportedFirstImage = true;
         RfbWire::Progress progress;

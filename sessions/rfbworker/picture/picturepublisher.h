@@ -43,8 +43,9 @@ public:
     void handleMessage(const RfbWire::View &view);
     const std::string &protocolError() const;
 
-    /// Publishes the damage that may be published now; returns when to call again although nothing happens.
-    std::optional<Clock::time_point> publishDueDamage(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors);
+    /// Publishes the damage that may be published now; returns when to call again although nothing happens. @p isUserTyping: damage waits less for the
+    /// end of its update, because what a key changed may come in one update with a film.
+    std::optional<Clock::time_point> publishDueDamage(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors, bool isUserTyping);
     bool mustPauseReading(Clock::time_point now) const;
     /// All received pixels are in the shared framebuffer.
     bool isAllPublished() const;
@@ -53,6 +54,7 @@ private:
     bool refuseRecord(const std::string &protocolError); ///< keeps the error and returns false
 
     static constexpr std::chrono::milliseconds maxUpdateWait{100};
+    static constexpr std::chrono::milliseconds maxUpdateWaitWhileTyping{8};
 
     struct Size {
         std::uint32_t width = 0;
@@ -67,6 +69,7 @@ private:
     PicturePacer m_pacer;
     DamageList m_damage;
     std::optional<Clock::time_point> m_updateBeganAt;
+    Clock::time_point m_lastPublishedAt;
     bool m_hasReportedFirstImage = false;
     std::string m_protocolError;
 };
