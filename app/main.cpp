@@ -12,7 +12,6 @@
 #include "app/commands/trustcommand.h"
 #include "app/commands/visualscommand.h"
 #include "app/facility/deskpaths.h"
-#include "widgets/profileeditor/profilewindows.h"
 #include "app/settings/settingsstore.h"
 #include "app/start/aboutprogram.h"
 #include "app/start/platformchoice.h"
@@ -29,6 +28,7 @@
 #include "sessions/common/processguard.h"
 #include "sessions/links/config/libsshversion.h"
 #include "sessions/log/logwriter.h"
+#include "widgets/profileeditor/profilewindows.h"
 
 #include <KAboutData>
 #include <KConfigWatcher>

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/board/boardconversation.h"
 
-#include "widgets/board/boardbell.h"
 #include "app/board/boardconsole.h"
-#include "widgets/board/notenotification.h"
 #include "monitors/board/board.h"
 #include "sessions/board/boardpresencepublisher.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "sessions/common/randomid.h"
+#include "widgets/board/boardbell.h"
 #include "widgets/board/boardcallbar.h"
 #include "widgets/board/boardnotes.h"
 #include "widgets/board/boardpage.h"
+#include "widgets/board/notenotification.h"
 #include "widgets/questions/messagebar.h"
 
 #include <KLocalizedString>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/board/boarddesktopopener.h"
 
-#include "widgets/board/boardviewwindow.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/profileversion.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/link.h"
+#include "widgets/board/boardviewwindow.h"
 #include "widgets/questions/questions.h"
 
 #include <KLocalizedString>

@@ -4,9 +4,9 @@
 
 #include "app/commands/exitstatus.h"
 #include "monitors/figures/measuredfigures.h"
-#include "widgets/wording/measuretext.h"
 #include "sessions/bus/consolebusclient.h"
 #include "sessions/common/displaytext.h"
+#include "widgets/wording/measuretext.h"
 
 #include <KLocalizedString>
 

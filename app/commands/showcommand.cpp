@@ -3,9 +3,9 @@
 #include "app/commands/showcommand.h"
 
 #include "app/commands/checkcommand.h"
-#include "sessions/profiles/facility/effectiveprofiletext.h"
 #include "app/commands/exitstatus.h"
 #include "sessions/common/displaytext.h"
+#include "sessions/profiles/facility/effectiveprofiletext.h"
 #include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/facility/textfile.h"
 #include "sessions/profiles/problems.h"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/statuscommand.h"
 
-#include "widgets/wording/boardtext.h"
 #include "app/commands/exitstatus.h"
 #include "sessions/bus/consolebusclient.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/terminaltext.h"
+#include "widgets/wording/boardtext.h"
 
 #include <KLocalizedString>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/consolenotes.h"
 
-#include "widgets/board/notenotification.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskmessenger.h"
@@ -10,6 +9,7 @@
 #include "sessions/common/logging.h"
 #include "sessions/common/randomid.h"
 #include "widgets/board/boardnotes.h"
+#include "widgets/board/notenotification.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/nightindicators.h"

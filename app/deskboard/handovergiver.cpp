@@ -4,12 +4,12 @@
 
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
-#include "widgets/night/handoverstate.h"
 #include "app/night/consolenight.h"
 #include "monitors/board/deskmessenger.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
 #include "widgets/board/handoverquestionbar.h"
+#include "widgets/night/handoverstate.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/nightindicators.h"
 #include "widgets/wording/instrumentwording.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/night/nightstate.h"
 #include "sessions/boardwire/boardmessages.h"
 #include "sessions/boardwire/boardtopics.h"
+#include "widgets/night/nightstate.h"
 
 #include <QList>
 #include <QObject>

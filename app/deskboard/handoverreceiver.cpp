@@ -5,13 +5,13 @@
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
-#include "widgets/night/handoverstate.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "monitors/board/deskmessenger.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/link.h"
 #include "widgets/board/handoverofferbar.h"
+#include "widgets/night/handoverstate.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/sharedstatus.h"
 
-#include "widgets/board/credentialdialog.h"
 #include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskmessenger.h"
 #include "sessions/board/boardaccess.h"
+#include "widgets/board/credentialdialog.h"
 #include "widgets/board/sharedstatusdialog.h"
 #include "widgets/questions/messagebar.h"
 

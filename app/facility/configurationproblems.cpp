@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/facility/configurationproblems.h"
 
-#include "widgets/facility/editordialog.h"
-#include "widgets/profileeditor/profilewindows.h"
 #include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/editor/editorlauncher.h"
 #include "sessions/profiles/facility/facilityfiles.h"
+#include "widgets/facility/editordialog.h"
 #include "widgets/facility/problempage.h"
+#include "widgets/profileeditor/profilewindows.h"
 
 #include <KLocalizedString>
 

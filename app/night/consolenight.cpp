@@ -6,12 +6,12 @@
 #include "app/desk/profilechangenotices.h"
 #include "app/facility/deskpaths.h"
 #include "app/night/endofnight.h"
-#include "widgets/night/nightrecord.h"
 #include "app/night/nightstatesaver.h"
 #include "app/night/resumption.h"
 #include "monitors/night/nightclock.h"
 #include "sessions/desk/desk.h"
 #include "widgets/facility/resumeoffer.h"
+#include "widgets/night/nightrecord.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/viewer/viewerwindows.h"
 

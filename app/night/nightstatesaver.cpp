@@ -4,8 +4,8 @@
 
 #include "app/desk/deskscreens.h"
 #include "app/facility/facilitychoice.h"
-#include "widgets/night/nightrecord.h"
 #include "sessions/desk/desk.h"
+#include "widgets/night/nightrecord.h"
 #include "widgets/viewer/viewerwindows.h"
 
 #include <QEvent>

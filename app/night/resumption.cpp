@@ -5,10 +5,10 @@
 #include "app/connect/connectflow.h"
 #include "app/facility/accountstore.h"
 #include "app/facility/facilitychoice.h"
-#include "widgets/night/nightrecord.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
 #include "widgets/facility/resumeoffer.h"
+#include "widgets/night/nightrecord.h"
 
 #include <QTimeZone>
 

@@ -3,8 +3,8 @@
 #include "app/preferences/facilitysettingspage.h"
 
 #include "app/facility/facilitychoice.h"
-#include "widgets/facility/facilitydialog.h"
 #include "app/facility/sitebox.h"
+#include "widgets/facility/facilitydialog.h"
 
 #include <KLocalizedString>
 

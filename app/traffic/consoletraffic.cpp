@@ -3,7 +3,6 @@
 #include "app/traffic/consoletraffic.h"
 
 #include "app/console/console.h"
-#include "widgets/traffic/trafficfiles.h"
 #include "monitors/link/linkmonitor.h"
 #include "monitors/xadvice/xprogramhistorystore.h"
 #include "monitors/xadvice/xtrafficwatch.h"
@@ -15,6 +14,7 @@
 #include "widgets/common/firstplace.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/sessionlist.h"
+#include "widgets/traffic/trafficfiles.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/traffic/trafficwindow.h"
 #include "monitors/xadvice/xtracearchive.h"
+#include "widgets/traffic/trafficwindow.h"
 
 #include <QHash>
 #include <QObject>

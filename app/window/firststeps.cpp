@@ -5,10 +5,10 @@
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
 #include "app/facility/facilitychoice.h"
-#include "widgets/facility/newfacilitydialog.h"
 #include "app/window/externallinkopener.h"
 #include "app/window/onedesktopdialog.h"
 #include "sessions/demo/demofacility.h"
+#include "widgets/facility/newfacilitydialog.h"
 #include "widgets/facility/welcomepage.h"
 #include "widgets/questions/messagebar.h"
 

@@ -9,11 +9,11 @@
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "app/settings/settingsstore.h"
-#include "widgets/questions/disconnectquestion.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/preloadstate.h"
 #include "widgets/facility/instrumentpicker.h"
+#include "widgets/questions/disconnectquestion.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/wording/instrumentwording.h"
 

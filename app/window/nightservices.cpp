@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/nightservices.h"
 
-#include "widgets/night/nightbell.h"
-#include "widgets/capture/captures.h"
 #include "app/console/console.h"
 #include "app/settings/settingsstore.h"
 #include "monitors/night/nightnotices.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/power/wakeguard.h"
+#include "widgets/capture/captures.h"
+#include "widgets/night/nightbell.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/nightindicators.h"
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/onedesktopwindow.h"
 
-#include "widgets/night/nightbell.h"
 #include "app/desk/clipboardandviewonly.h"
 #include "app/facility/deskpaths.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/power/wakeguard.h"
+#include "widgets/night/nightbell.h"
 #include "widgets/questions/questions.h"
 #include "widgets/view/viewbell.h"
 #include "widgets/viewer/singledesktopview.h"

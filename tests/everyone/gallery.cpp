@@ -3,9 +3,6 @@
 #include "tests/everyone/gallery.h"
 
 #include "app/commands/commands.h"
-#include "widgets/facility/editordialog.h"
-#include "widgets/facility/newfacilitydialog.h"
-#include "widgets/traffic/trafficwindow.h"
 #include "app/window/mainwindow.h"
 #include "app/window/onedesktopdialog.h"
 #include "app/window/onedesktopwindow.h"
@@ -19,7 +16,9 @@
 #include "tests/support/xtracebuilder.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/facility/accountdialog.h"
+#include "widgets/facility/editordialog.h"
 #include "widgets/facility/instrumentpicker.h"
+#include "widgets/facility/newfacilitydialog.h"
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/supportcontactsdialog.h"
@@ -38,6 +37,7 @@
 #include "widgets/questions/secretdialog.h"
 #include "widgets/screens/screensdialog.h"
 #include "widgets/traffic/trafficview.h"
+#include "widgets/traffic/trafficwindow.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/viewer/programwindow.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/boardbell.h"
-#include "widgets/board/notenotification.h"
 #include "tests/support/testprogram.h"
+#include "widgets/board/notenotification.h"
 
 #include <KConfig>
 #include <KConfigGroup>

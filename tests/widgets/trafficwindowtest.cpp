@@ -3,7 +3,6 @@
 #include "widgets/traffic/trafficwindow.h"
 #include "app/console/console.h"
 #include "app/traffic/consoletraffic.h"
-#include "widgets/traffic/trafficfiles.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/desk/desk.h"
 #include "tests/support/testprogram.h"
@@ -13,6 +12,7 @@
 #include "widgets/displays/displaycommands.h"
 #include "widgets/displays/sessionlist.h"
 #include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficfiles.h"
 #include "widgets/traffic/trafficview.h"
 
 #include <KActionCollection>

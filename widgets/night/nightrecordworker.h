@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/night/nightstate.h"
 #include "sessions/desk/nightrecordfile.h"
+#include "widgets/night/nightstate.h"
 
 #include <QObject>
 #include <QSet>

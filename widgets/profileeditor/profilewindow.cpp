@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/profileeditor/profilewindow.h"
 
+#include "sessions/common/backgroundjobs.h"
+#include "sessions/common/overloaded.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/profileeditor/affectedprofilescheck.h"
 #include "widgets/profileeditor/differencedialog.h"
 #include "widgets/profileeditor/effectdock.h"
 #include "widgets/profileeditor/profileadditionmenu.h"
-#include "sessions/common/backgroundjobs.h"
-#include "sessions/common/overloaded.h"
-#include "widgets/common/firstplace.h"
 #include "widgets/profileeditor/profileeditor.h"
 
 #include <KActionMenu>

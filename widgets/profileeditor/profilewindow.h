@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/profileeditor/filejobstate.h"
 #include "sessions/profiles/editing/displayedit.h"
 #include "sessions/profiles/editing/draftchecker.h"
 #include "sessions/profiles/editing/draftfile.h"
+#include "widgets/profileeditor/filejobstate.h"
 
 #include <QMainWindow>
 #include <QTimer>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traffic/trafficsaver.h"
 
-#include "widgets/traffic/trafficfiles.h"
 #include "widgets/netplot/netplotimage.h"
 #include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficfiles.h"
 #include "widgets/traffic/trafficview.h"
 
 #include <KLocalizedString>

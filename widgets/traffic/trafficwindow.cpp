@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traffic/trafficwindow.h"
 
-#include "widgets/traffic/trafficfiles.h"
-#include "widgets/traffic/trafficsaver.h"
-#include "widgets/traffic/xconnectionbox.h"
 #include "sessions/common/displaytext.h"
 #include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficfiles.h"
+#include "widgets/traffic/trafficsaver.h"
 #include "widgets/traffic/trafficview.h"
+#include "widgets/traffic/xconnectionbox.h"
 
 #include <KLocalizedString>
 #include <KMessageWidget>

@@ -121,10 +121,8 @@ bool PicturePublisher::isAllPublished() const
     return m_sharedPicture && m_damage.isEmpty();
 }
 
-std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDueDamage(Clock::time_point now,
-                                                                               Framebuffer &pixels,
-                                                                               const ColorMap &colors,
-                                                                               bool isUserTyping)
+std::optional<PicturePublisher::Clock::time_point>
+PicturePublisher::publishDueDamage(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors, bool isUserTyping)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChangeAt(now);
     if (!m_sharedPicture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {

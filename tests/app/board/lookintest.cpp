@@ -3,7 +3,6 @@
 //
 // Looking in at another desk's desktops, with a real sshd and Xvnc behind a line of 100 ms.
 #include "app/board/boarddesktopopener.h"
-#include "widgets/board/boardviewwindow.h"
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/deskreporter.h"
 #include "nightdesk.h"
@@ -18,6 +17,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xvncserver.h"
+#include "widgets/board/boardviewwindow.h"
 #include "widgets/questions/questions.h"
 #include "widgets/view/remoteview.h"
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/deskpeople.h"
-#include "widgets/night/nightstate.h"
 #include "monitors/board/deskmessenger.h"
 #include "sessions/display/session.h"
 #include "sessions/profiles/format/keytable.h"
@@ -10,6 +9,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "widgets/board/handoverofferbar.h"
+#include "widgets/night/nightstate.h"
 
 #include <QCheckBox>
 #include <QDataStream>

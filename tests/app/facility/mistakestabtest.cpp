@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/facility/configurationproblems.h"
-#include "widgets/facility/editordialog.h"
 #include "nightdesk.h"
 #include "tests/support/testprogram.h"
+#include "widgets/facility/editordialog.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -6,11 +6,11 @@
 #include "app/facility/sitebox.h"
 #include "app/preferences/consolesettings.h"
 #include "app/preferences/shortcuts.h"
-#include "widgets/facility/helpmenu.h"
 #include "monitors/supportdesk.h"
 #include "nightdesk.h"
 #include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
+#include "widgets/facility/helpmenu.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/viewkeys.h"
 

@@ -36,8 +36,7 @@ void RedactedForBoardTest::hides_data()
     QTest::newRow("another address") << u"Connection to 2001:db8::17 refused"_s << u"Connection to … refused"_s;
     QTest::newRow("what a server said") << u"The host closed the connection with the message “account jdoe expired on lris-gw2.keck.internal”."_s
                                         << u"The host closed the connection with the message …."_s;
-    QTest::newRow("what it said, with quotation marks") << u"The host said “see “rules”, jdoe is locked”. Press Retry."_s
-                                                        << u"The host said …. Press Retry."_s;
+    QTest::newRow("what it said, with quotation marks") << u"The host said “see “rules”, jdoe is locked”. Press Retry."_s << u"The host said …. Press Retry."_s;
     QTest::newRow("what it said, cut off") << u"The host said “account jdoe expired"_s << u"The host said …"_s;
     QTest::newRow("what it said, in Spanish") << u"El host dijo «la cuenta jdoe ha caducado»."_s << u"El host dijo …."_s;
     QTest::newRow("what it said, in German") << u"Der Rechner sagte „Konto jdoe abgelaufen“."_s << u"Der Rechner sagte …."_s;

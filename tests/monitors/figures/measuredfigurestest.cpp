@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/figures/measuredfigures.h"
-#include "widgets/wording/measuretext.h"
 #include "tests/support/testprogram.h"
+#include "widgets/wording/measuretext.h"
 
 #include <QJsonArray>
 #include <QTest>

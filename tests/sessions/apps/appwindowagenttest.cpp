@@ -223,11 +223,8 @@ void AppWindowAgentTest::comesThroughAnSshServer()
 void AppWindowAgentTest::followsTheTitle()
 {
     AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
-    m_server->run({u"xterm"_s,
-                   u"-T"_s,
-                   u"first"_s,
-                   u"-e"_s,
-                   u"sh -c 'xprop -root -f READY 8s -set READY yes; read go; printf \"\\033]0;second\\007\"; sleep 1000'"_s});
+    m_server->run(
+        {u"xterm"_s, u"-T"_s, u"first"_s, u"-e"_s, u"sh -c 'xprop -root -f READY 8s -set READY yes; read go; printf \"\\033]0;second\\007\"; sleep 1000'"_s});
     QVERIFY(probe.hasTitle(u"first"_s));
     QVERIFY(waitFor([&] { // an xterm loses keys that come while it starts
         return m_server->output({u"xprop"_s, u"-root"_s, u"READY"_s}).value_or("").contains("yes");

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What a profile comes to, beside its text: real windows, files and clicks.
-#include "widgets/profileeditor/profilewindow.h"
 #include "tests/sessions/profiles/sitesfacility.h"
 #include "tests/support/testprogram.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "widgets/profileeditor/effectpanel.h"
 #include "widgets/profileeditor/profileeditor.h"
+#include "widgets/profileeditor/profilewindow.h"
 #include "widgets/profileeditor/valuetable.h"
 
 #include <KTextEditor/Document>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The profile editor on a share whose server does not respond: nothing waits for it, and the text is kept.
-#include "widgets/profileeditor/profilewindow.h"
 #include "sessions/common/backgroundjobs.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/mistakecases.h"
 #include "tests/support/testprogram.h"
 #include "widgets/profileeditor/profileeditor.h"
+#include "widgets/profileeditor/profilewindow.h"
 
 #include <KMessageWidget>
 #include <KTextEditor/Document>

@@ -3,13 +3,13 @@
 //
 // The picture of a site's screens in a profile's window: what is dragged there changes one value of the text, as one step to undo.
 #include "widgets/profileeditor/layoutview.h"
-#include "widgets/profileeditor/profilewindow.h"
-#include "widgets/profileeditor/profilewindows.h"
 #include "tests/sessions/profiles/sitesfacility.h"
 #include "tests/support/testprogram.h"
 #include "widgets/profileeditor/displaybox.h"
 #include "widgets/profileeditor/effectpanel.h"
 #include "widgets/profileeditor/profileeditor.h"
+#include "widgets/profileeditor/profilewindow.h"
+#include "widgets/profileeditor/profilewindows.h"
 #include "widgets/profileeditor/valuetable.h"
 
 #include <KTextEditor/Document>

@@ -3,8 +3,6 @@
 //
 // The profile editor as a person uses it: real key events, real files.
 #include "widgets/profileeditor/profilewindow.h"
-#include "widgets/profileeditor/differencedialog.h"
-#include "widgets/profileeditor/profilewindows.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/mistakecases.h"
 #include "tests/support/testprogram.h"
@@ -13,7 +11,9 @@
 #include "widgets/facility/problemview.h"
 #include "widgets/profileeditor/additiondialog.h"
 #include "widgets/profileeditor/changeeffectsdialog.h"
+#include "widgets/profileeditor/differencedialog.h"
 #include "widgets/profileeditor/profileeditor.h"
+#include "widgets/profileeditor/profilewindows.h"
 
 #include <KMessageWidget>
 #include <KTextEditor/Document>

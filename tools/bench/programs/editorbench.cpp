@@ -3,8 +3,8 @@
 //
 // How long the profile editor holds the GUI thread while somebody types, and how long its answers take. One line of JSON for each; see
 // tools/bench/editor.
-#include "widgets/profileeditor/profilewindow.h"
 #include "tools/bench/programs/editordelays.h"
+#include "widgets/profileeditor/profilewindow.h"
 
 #include <KTextEditor/Document>
 #include <KTextEditor/View>

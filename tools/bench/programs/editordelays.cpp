@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tools/bench/programs/editordelays.h"
 
-#include "widgets/profileeditor/profilewindow.h"
 #include "sessions/profiles/facility/facilitywatcher.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/mistakecases.h"
 #include "widgets/facility/problemmodel.h"
 #include "widgets/facility/problemview.h"
+#include "widgets/profileeditor/profilewindow.h"
 
 #include <KTextEditor/Document>
 #include <KTextEditor/View>
