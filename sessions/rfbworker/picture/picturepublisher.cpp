@@ -121,6 +121,24 @@ bool PicturePublisher::isAllPublished() const
     return m_sharedPicture && m_damage.isEmpty();
 }
 
+std::vector<RfbWire::Rect> PicturePublisher::takeDamage(bool isUserTyping)
+{
+    std::vector<RfbWire::Rect> taken = m_damage.rects();
+    m_damage.clear();
+    if (isUserTyping) {
+        const auto later = std::ranges::stable_partition(taken, [](const RfbWire::Rect &rect) {
+            return std::uint64_t{rect.width} * rect.height <= mostPixelsOfKeyEffect;
+        });
+        if (later.begin() != taken.begin()) {
+            std::ranges::for_each(later, [this](const RfbWire::Rect &rect) {
+                m_damage.add(rect);
+            });
+            taken.erase(later.begin(), later.end());
+        }
+    }
+    return taken;
+}
+
 std::optional<PicturePublisher::Clock::time_point>
 PicturePublisher::publishDueDamage(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors, bool isUserTyping)
 {
@@ -137,9 +155,8 @@ PicturePublisher::publishDueDamage(Clock::time_point now, Framebuffer &pixels, c
     }
     RfbWire::Damage damage;
     damage.generation = m_pacer.generation();
-    damage.rects = m_damage.rects();
+    damage.rects = takeDamage(isUserTyping);
     m_sharedPicture->update(pixels, colors);
-    m_damage.clear();
     damage.sequence = m_pacer.notePublishedDamage(now);
     m_lastPublishedAt = now;
     if (!m_hasReportedFirstImage) {

@@ -11,6 +11,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace Nightdesk::Rfb
 {
@@ -52,9 +53,13 @@ public:
 
 private:
     bool refuseRecord(const std::string &protocolError); ///< keeps the error and returns false
+    /// The damage to publish now. While the user types it is what is small, such as the effect of a key: that does not wait until a film is painted,
+    /// which follows.
+    std::vector<RfbWire::Rect> takeDamage(bool isUserTyping);
 
     static constexpr std::chrono::milliseconds maxUpdateWait{100};
     static constexpr std::chrono::milliseconds maxUpdateWaitWhileTyping{8};
+    static constexpr std::uint64_t mostPixelsOfKeyEffect = 64 * 1024; ///< a few lines of text as wide as a screen
 
     struct Size {
         std::uint32_t width = 0;
