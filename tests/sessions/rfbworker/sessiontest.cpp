@@ -284,6 +284,30 @@ void contentRows()
         }
         CHECK(isQuick);
     });
+    row("what a key changed is shown before the film beside it", [] {
+        Rig rig(400, 300);
+        paintFirst(rig, 400, 300);
+        const Bytes film = ScriptedServer::rectHead(0, 0, 400, 200, EncodingRaw) + Bytes(std::size_t{400} * 200 * 4, 0x55);
+        // A machine that is held up between both shows the film alone first: once the key's effect has to be first.
+        bool isEffectFirst = false;
+        for (int attempt = 0; attempt < 20 && !isEffectFirst; ++attempt) {
+            rig.console.send(RfbWire::Key{0x61, attempt % 2 == 0});
+            CHECK(!rig.server.receiveMessageOfType(4).empty());
+            rig.server.send(ScriptedServer::updateHead(2) + film + ScriptedServer::rectHead(8, 250, 2, 2, EncodingRaw) + Bytes(16, 0x77));
+            bool isFilmShown = false;
+            bool isEffectShown = false;
+            while (!isFilmShown || !isEffectShown) {
+                const auto damage = rig.console.next<RfbWire::Damage>();
+                REQUIRE(damage.has_value());
+                for (const RfbWire::Rect &rect : damage->rects) {
+                    isFilmShown = isFilmShown || rect.y == 0;
+                    isEffectShown = isEffectShown || rect.y == 250;
+                }
+                isEffectFirst = isEffectFirst || (isEffectShown && !isFilmShown);
+            }
+        }
+        CHECK(isEffectFirst);
+    });
     row("a Tight JPEG, a Tight fill and a copy are painted", [] {
         Rig rig;
         const auto jpeg = makeJpeg(16, 16, 0x2040c0);
