@@ -44,16 +44,8 @@ ProfileChangeNotices::ProfileChangeNotices(Desk *desk,
     connect(m_desk, &Desk::profileConnected, this, &ProfileChangeNotices::handleProfileConnected);
     connect(m_desk, &Desk::profileDisconnected, this, &ProfileChangeNotices::handleProfileDisconnected);
     // Queued, because the bar also emits this signal while it begins to show another message.
-    connect(
-        m_messageBar,
-        &MessageBar::hideAnimationFinished,
-        this,
-        [this] {
-            if (m_messageBar->isHidden()) {
-                offerNextReconnect();
-            }
-        },
-        Qt::QueuedConnection);
+    connect(m_messageBar, &MessageBar::hideAnimationFinished, this, &ProfileChangeNotices::offerNextReconnectIfFree, Qt::QueuedConnection);
+    connect(m_connectFlow, &ConnectFlow::requestsDropped, this, &ProfileChangeNotices::offerNextReconnectIfFree, Qt::QueuedConnection);
     connect(m_messageBar, &MessageBar::offerAccepted, this, [this](const QString &topic) {
         if (topic.startsWith(changeTopicPrefix)) {
             reconnect(topic.sliced(changeTopicPrefix.size()));
@@ -142,6 +134,14 @@ void ProfileChangeNotices::offerNextReconnect()
     }
 }
 
+/// Call when the bar may have become free. Does nothing while a connection is asked about or requested: it would hide the message, which would be lost.
+void ProfileChangeNotices::offerNextReconnectIfFree()
+{
+    if (m_messageBar->isHidden() && !m_questionBox && m_connectFlow->requestedProfile().isEmpty()) {
+        offerNextReconnect();
+    }
+}
+
 void ProfileChangeNotices::offerReconnect(const QString &profileId)
 {
     const InstrumentProfile connected = m_desk->profile(profileId);
@@ -212,6 +212,8 @@ void ProfileChangeNotices::askBeforeReconnect(const QString &profileId, int prog
             offerReconnect(profileId); // after Cancel, show the offer again
         }
     });
+    // Queued: the button that was pressed comes first.
+    connect(box, &QObject::destroyed, this, &ProfileChangeNotices::offerNextReconnectIfFree, Qt::QueuedConnection);
     m_questionBox = box;
     box->open();
 }

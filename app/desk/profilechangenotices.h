@@ -47,6 +47,7 @@ private:
     void reportChanges(const InstrumentProfile &connected, const Facility &facility);
     void offerReconnect(const QString &profileId);
     void offerNextReconnect();
+    void offerNextReconnectIfFree();
     void reconnect(const QString &profileId);
     void askBeforeReconnect(const QString &profileId, int programs);
 
