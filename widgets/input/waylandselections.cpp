@@ -297,6 +297,7 @@ void WaylandSelections::read(XSelection which)
 {
     std::unique_ptr<PipeReader> &reading = m_readers[selectionIndex(which)];
     if (reading) {
+        reading->disconnect(this); // what it reads may be the previous owner's text
         reading.release()->deleteLater(); // deleted later, because the old reader may be calling this function
     }
     if (isOwnedByQt(which)) {

@@ -153,6 +153,9 @@ void SelectionWorker::handle(const xcb_generic_event_t &event)
     if (type == m_ownerChangeEventCode) {
         const auto &owner = reinterpret_cast<const xcb_xfixes_selection_notify_event_t &>(event);
         if (const auto which = selectionOf(owner.selection)) {
+            if (selectionState(*which).pendingRead) {
+                selectionState(*which).mustReadAgain = true; // the text that is being read may be the previous owner's
+            }
             const bool isOwned = owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER;
             m_configuration.selectionChanged(*which, isOwned ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
         }

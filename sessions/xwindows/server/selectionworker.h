@@ -50,7 +50,7 @@ private:
         xcb_atom_t answerProperty = XCB_ATOM_NONE;
         xcb_atom_t previousAnswerProperty = XCB_ATOM_NONE; ///< the property of the previous request
         std::optional<PendingRead> pendingRead;
-        bool mustReadAgain = false; ///< read() was called again meanwhile
+        bool mustReadAgain = false; ///< read() was called again meanwhile, or the owner changed
     };
 
     bool connectToServer();
