@@ -3,6 +3,7 @@
 #include "sessions/rfbworker/picture/picturepublisher.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk::Rfb
 {
@@ -125,7 +126,8 @@ std::vector<RfbWire::Rect> PicturePublisher::takeDamage(bool isUserTyping)
 {
     std::vector<RfbWire::Rect> taken = m_damage.rects();
     m_damage.clear();
-    if (isUserTyping) {
+    // What was left the last time is not left again: small changes may come in every update.
+    if (!std::exchange(m_isDamageLeft, false) && isUserTyping) {
         const auto later = std::ranges::stable_partition(taken, [](const RfbWire::Rect &rect) {
             return std::uint64_t{rect.width} * rect.height <= mostPixelsOfKeyEffect;
         });
@@ -134,6 +136,7 @@ std::vector<RfbWire::Rect> PicturePublisher::takeDamage(bool isUserTyping)
                 m_damage.add(rect);
             });
             taken.erase(later.begin(), later.end());
+            m_isDamageLeft = !m_damage.isEmpty();
         }
     }
     return taken;

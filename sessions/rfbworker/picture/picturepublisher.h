@@ -54,7 +54,7 @@ public:
 private:
     bool refuseRecord(const std::string &protocolError); ///< keeps the error and returns false
     /// The damage to publish now. While the user types it is what is small, such as the effect of a key: that does not wait until a film is painted,
-    /// which follows.
+    /// which follows with the next damage.
     std::vector<RfbWire::Rect> takeDamage(bool isUserTyping);
 
     static constexpr std::chrono::milliseconds maxUpdateWait{100};
@@ -73,6 +73,7 @@ private:
     std::unique_ptr<SharedPicture> m_sharedPicture;
     PicturePacer m_pacer;
     DamageList m_damage;
+    bool m_isDamageLeft = false; ///< the last publication left large damage for the next one
     std::optional<Clock::time_point> m_updateBeganAt;
     Clock::time_point m_lastPublishedAt;
     bool m_hasReportedFirstImage = false;
