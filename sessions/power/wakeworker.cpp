@@ -156,6 +156,9 @@ void WakeWorker::requestServiceLocks()
         }
     }
     requestLogindLocks();
+    if (!m_retryTimer->isActive()) {
+        m_slowServicePause = retryPause; // all have answered
+    }
 }
 
 void WakeWorker::requestInhibition(InhibitionService &service)
@@ -178,7 +181,8 @@ void WakeWorker::requestInhibition(InhibitionService &service)
 /// less and less often.
 void WakeWorker::retryIfSlow(const QDBusError &error)
 {
-    if (error.type() == QDBusError::NoReply || error.type() == QDBusError::Timeout || error.type() == QDBusError::TimedOut) {
+    const bool isSlow = error.type() == QDBusError::NoReply || error.type() == QDBusError::Timeout || error.type() == QDBusError::TimedOut;
+    if (isSlow && !m_retryTimer->isActive()) { // otherwise all are asked again anyway: the pause grows once for all services that are slow together
         m_retryTimer->start(m_slowServicePause);
         m_slowServicePause = std::min(2 * m_slowServicePause, longestRetryPause);
     }
