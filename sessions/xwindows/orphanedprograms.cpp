@@ -120,6 +120,7 @@ void OrphanedPrograms::searchHost()
         m_isSearchDue = true;
         return;
     }
+    m_isSearchDue = false;
     m_searchTimeout.start();
     m_searchOutput.clear();
     m_searchProgram = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::searchCommand(m_marks->deskName())), .x11 = {}});
