@@ -389,6 +389,9 @@ void AppSession::drop()
     }
     d->endWindowAgent();
     DesktopSession::drop();
+    if (state() == SessionState::Ended && d->lastExit && !occupancy().watchedHolder()) {
+        forgetPendingReleases(); // the program ended, for example by Alt+F4, and its display with it
+    }
     if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->isWatchingOtherDesk, false)) {
         setViewOnly(false); // the next program is not another desk's: open() had set view-only for that one
     }

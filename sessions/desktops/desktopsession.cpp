@@ -359,6 +359,11 @@ QSize DesktopSession::requestedDesktopSize() const
     return d->demand.requestedDesktopSize();
 }
 
+void DesktopSession::forgetPendingReleases()
+{
+    d->connection.input().keyTracker().noteConnectionClosed();
+}
+
 void DesktopSession::reportDamagePainted()
 {
     d->connection.reportDamagePainted();

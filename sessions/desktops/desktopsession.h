@@ -117,6 +117,8 @@ protected:
     /// For subclasses that use a VNC desktop internally. @p finder finds the server each time that the link is live; null: @p spec has its address.
     DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finder, Link *link, QObject *parent);
     QSize requestedDesktopSize() const;
+    /// Call after drop() if the server has ended with its keys and buttons: the next one gets no releases for them.
+    void forgetPendingReleases();
     /// Called when the connection to the server ended. The default implementation reports the failure.
     virtual void connectionEnded(const Failure &failure, RetryTiming retryTiming);
     StartStep startStepUntilOpened() const override;
