@@ -354,6 +354,7 @@ void lieRows()
                 const bool last = offset + 2 * text.size() > RfbWire::maxClipboard;
                 rig.console.send(RfbWire::ClipboardChunk{transfer, offset, last, text});
             }
+            rig.console.send(RfbWire::Key{0x61, transfer % 2 == 1}); // without it, the next text would replace this one
             rig.console.until(
                 [] {
                     return false;
