@@ -11,6 +11,8 @@
 #include <QThread>
 
 #include <atomic>
+#include <mutex>
+#include <vector>
 
 namespace Nightdesk
 {
@@ -48,6 +50,15 @@ void initializeTranslations()
         KLocalizedString::languages();
     }
 }
+
+/// Keeps a pool whose jobs did not end: they may still use it.
+void leaveBehind(QThreadPool *pool)
+{
+    static std::mutex mutex;
+    static auto *const pools = new std::vector<QThreadPool *>;
+    const std::scoped_lock lock(mutex);
+    pools->push_back(pool);
+}
 }
 
 BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milliseconds endLimit)
@@ -64,6 +75,8 @@ BackgroundJobs::~BackgroundJobs()
 {
     if (waitForJobsAtShutdown()) {
         delete m_threadPool;
+    } else {
+        leaveBehind(m_threadPool);
     }
 }
 
