@@ -4,6 +4,7 @@
 
 #include "monitors/xadvice/xadvice.h"
 #include "monitors/xadvice/xprogramhistories.h"
+#include "monitors/xadvice/xtracefailure.h"
 #include "sessions/common/processguard.h"
 #include "sessions/xwindows/server/xproblem.h"
 
@@ -95,12 +96,8 @@ std::optional<XTraceRun::StartError> XTraceRun::findProgram() const
         return {};
     }
     const bool isThere = !path.isEmpty() && file.exists();
-    return StartError{.failure = {.kind = FailureKind::Refused,
-                                  .what = isThere ? i18nc("@info:shell", "“%1” is not a program that you may run.", name)
-                                                  : i18nc("@info:shell", "The program “%1” does not exist.", name),
-                                  .affectedItem = {},
-                                  .advice = i18nc("@info:shell", "Enter the program’s name or path, and each of its arguments as a separate word.")},
-                      .exitCode = isThere ? cannotExecuteExitCode : programNotFoundExitCode};
+    return isThere ? StartError{.failure = XTraceFailure::programNotExecutable(name), .exitCode = cannotExecuteExitCode}
+                   : StartError{.failure = XTraceFailure::programMissing(name), .exitCode = programNotFoundExitCode};
 }
 
 std::optional<XTraceRun::StartError> XTraceRun::startProgram()
@@ -173,13 +170,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
     m_traceLog->addLinkSample(now, linkSample());
     m_programProcess.start(m_programCommand.constFirst(), m_programCommand.mid(1));
     if (!m_programProcess.waitForStarted()) {
-        return StartError{.failure = {.kind = FailureKind::Refused,
-                                      .what = i18nc("@info:shell %2: the system's reason",
-                                                    "“%1” cannot be run: %2",
-                                                    m_programCommand.constFirst(),
-                                                    m_programProcess.errorString()),
-                                      .affectedItem = {},
-                                      .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")},
+        return StartError{.failure = XTraceFailure::programNotStarted(m_programCommand.constFirst(), m_programProcess.errorString()),
                           .exitCode = cannotExecuteExitCode};
     }
     m_startCheckTimer.start();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/failures/allfailures.h"
 
+#include "monitors/xadvice/xtracefailure.h"
 #include "sessions/apps/appfailure.h"
 #include "sessions/broker/brokerfailure.h"
 #include "sessions/desk/summitviewer.h"
@@ -339,7 +340,10 @@ void addServers(QList<ExampleFailure> &all)
         << ExampleFailure{"XProblem::notResponding", XProblem::notResponding(here)} << ExampleFailure{"XProblem::serverLost", XProblem::serverLost(here)}
         << ExampleFailure{"XProblem::programNotAuthorized", XProblem::programNotAuthorized(here, u"Maximum number of clients reached"_s)}
         << ExampleFailure{"XProblem::displayNotCreated", XProblem::displayNotCreated(u"/tmp/.X11-unix"_s, EPERM)}
-        << ExampleFailure{"XProblem::noRandomNumbers", XProblem::noRandomNumbers()};
+        << ExampleFailure{"XProblem::noRandomNumbers", XProblem::noRandomNumbers()}
+        << ExampleFailure{"XTraceFailure::programMissing", XTraceFailure::programMissing(u"ds99"_s)}
+        << ExampleFailure{"XTraceFailure::programNotExecutable", XTraceFailure::programNotExecutable(u"./notes.txt"_s)}
+        << ExampleFailure{"XTraceFailure::programNotStarted", XTraceFailure::programNotStarted(u"./ds9"_s, u"Exec format error"_s)};
 }
 }
 
@@ -359,6 +363,7 @@ QList<ExampleFailure> allFailures()
 QStringList failureHeaders()
 {
     return {
+        u"monitors/xadvice/xtracefailure.h"_s,
         u"sessions/apps/appfailure.h"_s,
         u"sessions/broker/brokerfailure.h"_s,
         u"sessions/desk/summitviewer.h"_s,
