@@ -93,7 +93,7 @@ void LeftoverScanTest::readsTheAnswer_data()
     QTest::newRow("one whose numbers differ") << uptime + "process 11 " + ds9 + " 12 (x) S 1 1 1 0 -1 1 1 0 0 0 1 1 0 0 20 0 1 0 5 1 1\n" << u""_s;
     QTest::newRow("a line that ends early") << uptime + "process 11 " + ds9 + " 11 (x) S 1\n" << u""_s;
     QTest::newRow("only a beginning") << uptime + "process" << u""_s;
-    QTest::newRow("an uptime that is no number") << "uptime nan\n" + line(11, ds9, "ds9", 1, 640000) << u"ds9 11 13:20 [11]"_s;
+    QTest::newRow("an uptime that is not a number") << "uptime nan\n" + line(11, ds9, "ds9", 1, 640000) << u"ds9 11 13:20 [11]"_s;
     QTest::newRow("no uptime: since now") << line(11, ds9, "ds9", 1, 640000) << u"ds9 11 13:20 [11]"_s;
 }
 
