@@ -301,7 +301,7 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
     const std::uint64_t pixelsBefore = m_counters.pixels;
     m_picturePublisher.handleUpdateBegin(began);
     m_updateRequester.handleUpdateBegin(began);
-    m_pictureQuality.handleUpdateBegin(began);
+    m_pictureQuality.handleUpdateBegin(began, m_rfbStream.receivedByteCount() - bytesBefore);
     m_firstImageFreshness.handleUpdateBegin();
     std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -342,7 +342,7 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
     }
     const auto ended = Clock::now();
     m_updateRequester.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore, rects);
-    m_pictureQuality.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore);
+    m_pictureQuality.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore, m_rfbStream.lastWaitEndedAt());
     m_firstImageFreshness.handleUpdateEnd(ended);
     return {};
 }

@@ -119,7 +119,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clo
     return m_qualityRamp.nextStepDueAt();
 }
 
-void PictureQuality::handleUpdateBegin(Clock::time_point now)
+void PictureQuality::handleUpdateBegin(Clock::time_point now, std::uint64_t bytesAtHand)
 {
     m_isReadingUpdate = true;
     m_updateBeganAt = now;
@@ -127,7 +127,7 @@ void PictureQuality::handleUpdateBegin(Clock::time_point now)
     m_lossyPixelsInUpdate = 0;
     m_movingPixelsInUpdate = 0;
     m_isReducedQualityUpdate = m_offerSender.offersReducedQuality();
-    m_updateMeter.handleUpdateBegin(now);
+    m_updateMeter.handleUpdateBegin(now, bytesAtHand);
 }
 
 void PictureQuality::noteRectPainted(const RfbWire::Rect &rect, bool exact)
@@ -152,7 +152,7 @@ void PictureQuality::noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, co
     }
 }
 
-void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
+void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, Clock::time_point lastWaitEndedAt)
 {
     m_isReadingUpdate = false;
     if (m_openExactRequestRect) {
@@ -174,14 +174,14 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
         if (m_lossyPixelsInUpdate > 0) {
             m_qualityRamp.updateCame(bytes);
         }
-        m_updateMeter.handleUpdateEnd(now, bytes, m_movingPixelsInUpdate);
+        m_updateMeter.handleUpdateEnd(now, bytes, m_movingPixelsInUpdate, lastWaitEndedAt);
         if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond) {
             m_pathCapacity = burstBytesPerSecond;
         }
         m_updateMeter.clear();
         return;
     }
-    m_updateMeter.handleUpdateEnd(now, bytes, m_movingPixelsInUpdate);
+    m_updateMeter.handleUpdateEnd(now, bytes, m_movingPixelsInUpdate, lastWaitEndedAt);
     if (!m_lastLevelCheckAt || now - *m_lastLevelCheckAt >= considerPause) {
         adjustLevel(now, facts);
     }
@@ -216,6 +216,7 @@ void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
     link.capacityBytesPerSecond = measuredCapacity(measurements, facts);
     link.roundTrip = roundTrip(facts);
     link.transferTime = measurements.transferTime;
+    link.timeOnPath = measurements.timeOnPath;
     link.isTyping = typingTimeLeft().has_value();
     if (m_qualityChooser.adjustLevel(link, now)) {
         offerQuality();

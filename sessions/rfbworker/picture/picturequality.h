@@ -37,10 +37,12 @@ public:
     /// The first image is complete: offers the full quality, over a long path in steps.
     void firstImageCame(Clock::time_point now);
 
-    void handleUpdateBegin(Clock::time_point now);
+    /// @p bytesAtHand: how many bytes had come by then.
+    void handleUpdateBegin(Clock::time_point now, std::uint64_t bytesAtHand);
     void noteRectPainted(const RfbWire::Rect &rect, bool exact);
     void noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to);
-    void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes);
+    /// @p lastWaitEndedAt: when bytes last came for which the reader had waited.
+    void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, Clock::time_point lastWaitEndedAt);
 
     /// Sends due requests; returns when to call it again although nothing happens.
     std::optional<Clock::time_point> doDueWork(Clock::time_point now);

@@ -22,8 +22,8 @@ constexpr double roomToStay = 0.85;
 // A frame of a video that takes longer to receive is outdated when complete.
 constexpr std::chrono::duration<double> longestTransfer = 60ms;
 constexpr int mostLevelsDown = 3;
-// A key waits no longer than this behind an image that is received in this time.
-constexpr std::chrono::duration<double> shortTransfer = 10ms;
+// A key that waits no longer than this behind an image is as fast as without the image.
+constexpr std::chrono::duration<double> shortTimeOnPath = 10ms;
 }
 
 double QualityChooser::relativeImageBytes(int level)
@@ -188,9 +188,9 @@ bool QualityChooser::delaysKeys(const Measurements &measurements, std::optional<
     if (measurements.updatesPerSecond < minVideoUpdateRate) {
         return false;
     }
-    // ssh delivers up to 32 KiB at once, so small images seem to take no time.
+    // ssh delivers up to 32 KiB at once, so of smaller images the time is only known from the capacity.
     const double seconds = capacity ? measurements.bytesPerSecond / measurements.updatesPerSecond / *capacity : 0;
-    return std::max(measurements.transferTime, std::chrono::duration<double>(seconds)) > shortTransfer;
+    return std::max(measurements.timeOnPath, std::chrono::duration<double>(seconds)) > shortTimeOnPath;
 }
 
 void QualityChooser::setLimitedForKeys(bool limited, Clock::time_point now)

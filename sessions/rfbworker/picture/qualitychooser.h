@@ -36,8 +36,8 @@ public:
     /// Updates per second from which on they count as a video.
     static constexpr double minVideoUpdateRate = 3;
     /// The highest level of a video while the user types, unless the profile's bounds are higher: the reaction to a key waits behind the video's images,
-    /// which have three fifths of the bytes then.
-    static constexpr int maxLevelWhileTyping = 6;
+    /// which have two fifths of the bytes then.
+    static constexpr int maxLevelWhileTyping = 5;
     /// Bytes of an image at this JPEG level, relative to level 8.
     static double relativeImageBytes(int level);
     /// JPEG levels of a profile's quality; empty: never JPEG.
@@ -52,6 +52,7 @@ public:
         std::optional<double> rateLimit; ///< limit in bytes per second; empty: no limit
         std::chrono::microseconds roundTrip{};
         std::chrono::duration<double> transferTime{}; ///< time to receive one image, from its first byte to its last
+        std::chrono::duration<double> timeOnPath{}; ///< how long the path is busy with one image; 0: not known
         bool isTyping = false; ///< the user is typing into this desktop
     };
 

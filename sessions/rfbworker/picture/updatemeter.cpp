@@ -16,14 +16,17 @@ constexpr std::uint64_t large = 16 * 1024;
 constexpr std::size_t most = 256;
 }
 
-void UpdateMeter::handleUpdateBegin(Clock::time_point now)
+void UpdateMeter::handleUpdateBegin(Clock::time_point now, std::uint64_t bytesAtHand)
 {
     m_updateBeganAt = now;
+    m_bytesAtHand = bytesAtHand;
 }
 
-void UpdateMeter::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t movingPixels)
+void UpdateMeter::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t movingPixels, Clock::time_point lastWaitEndedAt)
 {
-    m_recentUpdates.push_back({m_updateBeganAt.value_or(now), now, bytes, movingPixels});
+    const Clock::time_point beganAt = m_updateBeganAt.value_or(now);
+    const Clock::duration waitedTime = std::max(lastWaitEndedAt, beganAt) - beganAt;
+    m_recentUpdates.push_back({beganAt, now, bytes, movingPixels, bytes - std::min(bytes, m_bytesAtHand), waitedTime});
     m_updateBeganAt.reset();
     while (m_recentUpdates.size() > most || m_recentUpdates.front().endedAt < now - measuringWindow) {
         m_recentUpdates.pop_front();
@@ -37,6 +40,8 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
     double largeBytes = 0;
     Clock::duration largeTime{};
     int largeOnes = 0;
+    double bytesAfterBegin = 0;
+    Clock::duration waitedTime{};
     Clock::duration busy{};
     for (const Update &update : m_recentUpdates) {
         if (update.endedAt < from) {
@@ -54,6 +59,8 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
             largeBytes += static_cast<double>(update.bytes);
             largeTime += whole;
             ++largeOnes;
+            bytesAfterBegin += static_cast<double>(update.bytesAfterBegin);
+            waitedTime += update.waitedTime;
         }
     }
     if (m_updateBeganAt) {
@@ -67,6 +74,9 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
     if (largeTime.count() > 0) {
         measurements.burstBytesPerSecond = largeBytes / toSeconds(largeTime);
         measurements.transferTime = std::chrono::duration<double>(largeTime) / largeOnes;
+    }
+    if (bytesAfterBegin > 0) {
+        measurements.timeOnPath = std::chrono::duration<double>(waitedTime) / bytesAfterBegin * (largeBytes / largeOnes);
     }
     return measurements;
 }

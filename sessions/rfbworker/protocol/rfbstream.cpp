@@ -65,7 +65,8 @@ bool RfbStream::wait(bool forData, bool endsAtHangUp)
         }
         if (fds[0].revents != 0) {
             if (forData) {
-                m_waitedTime += Clock::now() - began;
+                m_lastWaitEndedAt = Clock::now();
+                m_waitedTime += m_lastWaitEndedAt - began;
                 return true;
             }
             return false;
@@ -203,5 +204,10 @@ std::uint64_t RfbStream::receivedByteCount() const
 RfbStream::Clock::duration RfbStream::waitedTime() const
 {
     return m_waitedTime;
+}
+
+RfbStream::Clock::time_point RfbStream::lastWaitEndedAt() const
+{
+    return m_lastWaitEndedAt;
 }
 }

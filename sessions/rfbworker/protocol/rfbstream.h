@@ -56,6 +56,8 @@ public:
     std::uint64_t receivedByteCount() const;
     /// Time spent waiting for the server since the start.
     Clock::duration waitedTime() const;
+    /// When bytes last came for which the reader had waited.
+    Clock::time_point lastWaitEndedAt() const;
 
 private:
     /// Waits until the server has sent data or, if not @p forData, until the wake descriptor becomes readable. False: the wait was ended.
@@ -76,5 +78,6 @@ private:
     bool m_hasEnded = false;
     std::atomic<std::uint64_t> m_receivedByteCount = 0; ///< atomic, since the pump thread reads it for the statistics
     Clock::duration m_waitedTime{};
+    Clock::time_point m_lastWaitEndedAt;
 };
 }

@@ -736,8 +736,8 @@ void updateMeterRows()
     row("a second of a film is told as it was", [] {
         UpdateMeter meter;
         for (auto now = start; now < start + 3s; now += 40ms) {
-            meter.handleUpdateBegin(now);
-            meter.handleUpdateEnd(now + 10ms, 40'000, 640 * 480);
+            meter.handleUpdateBegin(now, 0);
+            meter.handleUpdateEnd(now + 10ms, 40'000, 640 * 480, now + 10ms);
         }
         const auto measurements = meter.measurements(start + 3s);
         CHECK(measurements.updatesPerSecond >= 24 && measurements.updatesPerSecond <= 26);
@@ -748,23 +748,41 @@ void updateMeterRows()
     });
     row("of a second without updates nothing is left", [] {
         UpdateMeter meter;
-        meter.handleUpdateBegin(start);
-        meter.handleUpdateEnd(start + 1ms, 1000, 10);
+        meter.handleUpdateBegin(start, 0);
+        meter.handleUpdateEnd(start + 1ms, 1000, 10, start + 1ms);
         CHECK((meter.measurements(start + 1002ms) == UpdateMeter::Measurements{}));
     });
     row("one that takes seconds fills the time, and counts once", [] {
         UpdateMeter meter;
-        meter.handleUpdateBegin(start);
+        meter.handleUpdateBegin(start, 0);
         CHECK(meter.measurements(start + 5s).receivingTimeFraction > 0.99);
-        meter.handleUpdateEnd(start + 5s, 500'000, 1000);
+        meter.handleUpdateEnd(start + 5s, 500'000, 1000, start + 5s);
         const auto measurements = meter.measurements(start + 5s);
         CHECK(measurements.bytesPerSecond > 99'000 && measurements.bytesPerSecond < 101'000);
+    });
+    row("the path is busy with an image for longer than the rest of it takes after ssh's first 32 KiB", [] {
+        UpdateMeter meter;
+        for (auto now = start; now < start + 1s; now += 40ms) {
+            meter.handleUpdateBegin(now, 32'000);
+            meter.handleUpdateEnd(now + 8ms, 52'000, 640 * 480, now + 5ms); // decoded 3 ms after its last byte
+        }
+        const auto milliseconds = 1000 * meter.measurements(start + 1s).timeOnPath.count();
+        CHECK(milliseconds > 12.9 && milliseconds < 13.1);
+    });
+    row("an image that came as a whole, or faster than it was decoded, tells nothing of the path", [] {
+        UpdateMeter meter;
+        meter.handleUpdateBegin(start, 40'000);
+        meter.handleUpdateEnd(start + 3ms, 30'000, 640 * 480, start - 20ms);
+        CHECK_EQUAL(meter.measurements(start + 3ms).timeOnPath.count(), 0.0);
+        meter.handleUpdateBegin(start + 40ms, 32'000);
+        meter.handleUpdateEnd(start + 48ms, 52'000, 640 * 480, start - 20ms);
+        CHECK_EQUAL(meter.measurements(start + 48ms).timeOnPath.count(), 0.0);
     });
     row("updates without end cost no memory without end", [] {
         UpdateMeter meter;
         for (int i = 0; i < 100'000; ++i) {
-            meter.handleUpdateBegin(start);
-            meter.handleUpdateEnd(start, 1, 0);
+            meter.handleUpdateBegin(start, 0);
+            meter.handleUpdateEnd(start, 1, 0, start);
         }
         CHECK(meter.measurements(start).updatesPerSecond < 1000);
     });
@@ -1013,26 +1031,26 @@ void qualityChooserRows()
     });
     row("keys beside a film go first: its pictures are smaller while somebody types, and as before at once afterwards", [] {
         QualityChooser chooser(Quality::Auto);
-        chooser.adjustLevel({2'000'000, 25, false, 4'000'000, {}, 100ms, 20ms, false}, start);
+        chooser.adjustLevel({2'000'000, 25, false, 4'000'000, {}, 100ms, 20ms, 20ms, false}, start);
         for (auto now = start; now < start + 8s; now += 250ms) {
-            chooser.adjustLevel({1'300'000, 25, false, 4'000'000, {}, 100ms, 20ms, false}, now);
+            chooser.adjustLevel({1'300'000, 25, false, 4'000'000, {}, 100ms, 20ms, 20ms, false}, now);
         }
         REQUIRE(chooser.jpegLevel() == 8);
-        CHECK(chooser.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, true}, start + 9s));
+        CHECK(chooser.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, 25ms, true}, start + 9s));
         CHECK_EQUAL(chooser.jpegLevel().value_or(-1), QualityChooser::maxLevelWhileTyping);
         for (auto now = start + 9s; now < start + 60s; now += 250ms) {
             // They take a short time now; that ends nothing.
-            CHECK(!chooser.adjustLevel({1'100'000, 25, false, 4'000'000, {}, 100ms, 8ms, true}, now));
+            CHECK(!chooser.adjustLevel({1'100'000, 25, false, 4'000'000, {}, 100ms, 8ms, 8ms, true}, now));
         }
-        CHECK(chooser.adjustLevel({1'100'000, 25, false, 4'000'000, {}, 100ms, 8ms, false}, start + 61s));
+        CHECK(chooser.adjustLevel({1'100'000, 25, false, 4'000'000, {}, 100ms, 8ms, 8ms, false}, start + 61s));
         CHECK_EQUAL(chooser.jpegLevel().value_or(-1), 8);
     });
     row("typing changes nothing where no film comes, where its pictures are small, or below the bounds of the profile", [] {
         QualityChooser still(Quality::High);
-        CHECK(!still.adjustLevel({1000, 1, false, 4'000'000, {}, 100ms, 25ms, true}, start));
-        CHECK(!still.adjustLevel({500'000, 25, false, 4'000'000, {}, 100ms, 6ms, true}, start + 250ms));
+        CHECK(!still.adjustLevel({1000, 1, false, 4'000'000, {}, 100ms, 25ms, 25ms, true}, start));
+        CHECK(!still.adjustLevel({500'000, 25, false, 4'000'000, {}, 100ms, 6ms, 6ms, true}, start + 250ms));
         CHECK_EQUAL(still.jpegLevel().value_or(-1), 8);
-        CHECK(still.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, true}, start + 500ms));
+        CHECK(still.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, 25ms, true}, start + 500ms));
         CHECK_EQUAL(still.jpegLevel().value_or(-1), 7);
         still.setQuality(Quality::Lossless);
         CHECK(!still.jpegLevel().has_value());
@@ -1042,7 +1060,7 @@ void qualityChooserRows()
         QualityChooser chooser(Quality::Auto);
         const auto measured = [&chooser](bool isTyping) {
             const double bytes = 2'400'000 * QualityChooser::relativeImageBytes(chooser.jpegLevel().value_or(0));
-            return QualityChooser::Measurements{bytes, 25, false, 3'000'000, {}, 100ms, 20ms, isTyping};
+            return QualityChooser::Measurements{bytes, 25, false, 3'000'000, {}, 100ms, 20ms, 20ms, isTyping};
         };
         for (auto now = start; now < start + 8s; now += 250ms) {
             chooser.adjustLevel(measured(false), now);
@@ -1058,7 +1076,7 @@ void qualityChooserRows()
     });
     row("where no image shows that typing has ended, the limit is ended by hand", [] {
         QualityChooser chooser(Quality::High);
-        REQUIRE(chooser.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, true}, start));
+        REQUIRE(chooser.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, 25ms, true}, start));
         CHECK(chooser.isLimitedForKeys());
         CHECK(chooser.endLimitForKeys(start + 2s));
         CHECK_EQUAL(chooser.jpegLevel().value_or(-1), 8);
@@ -1066,12 +1084,12 @@ void qualityChooserRows()
     });
     row("small images delay keys too where the path is slow, though ssh delivers them at once", [] {
         QualityChooser chooser(Quality::High);
-        CHECK(chooser.adjustLevel({400'000, 20, false, 1'000'000, {}, 100ms, 0ms, true}, start));
+        CHECK(chooser.adjustLevel({400'000, 20, false, 1'000'000, {}, 100ms, 0ms, 0ms, true}, start));
     });
     row("a path that is full lowers the level while somebody types too", [] {
         QualityChooser chooser(Quality::Auto);
         for (auto now = start; now < start + 8s; now += 250ms) {
-            chooser.adjustLevel({400'000, 10, true, 400'000, {}, 100ms, 90ms, true}, now);
+            chooser.adjustLevel({400'000, 10, true, 400'000, {}, 100ms, 90ms, 90ms, true}, now);
         }
         CHECK(chooser.jpegLevel().value_or(9) < QualityChooser::maxLevelWhileTyping);
     });
