@@ -36,8 +36,8 @@ public:
     /// Updates per second from which on they count as a video.
     static constexpr double minVideoUpdateRate = 3;
     /// The highest level of a video while the user types, unless the profile's bounds are higher: the reaction to a key waits behind the video's images,
-    /// which have two fifths of the bytes then.
-    static constexpr int maxLevelWhileTyping = 5;
+    /// which have a third of the bytes then.
+    static constexpr int maxLevelWhileTyping = 4;
     /// Bytes of an image at this JPEG level, relative to level 8.
     static double relativeImageBytes(int level);
     /// JPEG levels of a profile's quality; empty: never JPEG.
