@@ -147,6 +147,13 @@ class TargetsTest(unittest.TestCase):
         self.assertFalse(line.reached)
         self.assertIn(self.high.name, line.seen)
 
+    def test_an_age_is_compared_with_a_near_server_over_the_same_rate(self):
+        near, same, far = (plan.Cell('x11vnc', rtt='0ms', rate='1000mbit'), plan.Cell('x11vnc', rtt='0ms'), plan.Cell('x11vnc'))
+        self.table |= {(near.name, 'vncviewer'): GOOD | {'age50': 0.010}, (same.name, 'vncviewer'): GOOD | {'age50': 0.020}, (far.name, 'nightdesk'): GOOD | {'age50': 0.075}}
+        for cells, reached in (((near, far), False), ((near, same, far), True)):
+            line = next(line for what, line in lines_of(cells, self.table).items() if what.startswith('age p50 on x11vnc'))
+            self.assertEqual(line.reached, reached)
+
     def test_a_link_that_cannot_carry_the_picture_is_not_counted(self):
         self.table[self.cell.name, 'nightdesk'] |= {'share': 0.5, 'bytes': 200000}
         self.assertTrue(self.line('shown / drawn on xvnc').reached)

@@ -77,10 +77,11 @@ class Targets:
                 *self._long_ways(), *self._tails(), *self._losses(), self._cold(), self._rests()]
 
     def _base(self, like):
-        """vncviewer on the same server with the same film, without a delay."""
-        cell = next((cell for cell in self._cells
-                     if (cell.server, cell.picture) == (like.server, like.picture) and cell.rtt == '0ms' and cell.source == 'photo' and cell.rate == '1000mbit'), None)
-        return self._of(cell, 'vncviewer') if cell else None
+        """vncviewer on the same server with the same film, without a delay: over a link of the same rate if that was measured, else of 1000 Mbit/s."""
+        near = [cell for cell in self._cells
+                if (cell.server, cell.picture) == (like.server, like.picture) and cell.rtt == '0ms' and cell.source == 'photo' and cell.rate in (like.rate, '1000mbit')]
+        near.sort(key=lambda cell: cell.rate != like.rate)
+        return self._of(near[0], 'vncviewer') if near else None
 
     def _shares(self):
         lines = []
