@@ -116,7 +116,10 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     while (m_updateTimes.front() < now - timeSpanOfRecentUpdates() || m_updateTimes.size() > mostUpdates) {
         m_updateTimes.pop_front();
     }
-    m_averageUpdateBytes = m_averageUpdateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_averageUpdateBytes + 0.25 * static_cast<double>(bytes);
+    // At first each update counts much; a small one beside images shows nothing about these.
+    if (!isFirstProbeRound() || bytes >= minLargeUpdateBytes || m_averageUpdateBytes < minLargeUpdateBytes) {
+        m_averageUpdateBytes = m_averageUpdateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_averageUpdateBytes + 0.25 * static_cast<double>(bytes);
+    }
     m_averageReceiveDuration = scaled(m_averageReceiveDuration, 0.75) + scaled(std::min<Duration>(took, longestUpdate), 0.25);
     if (m_updateTimes.size() >= 3 || bytes >= minLargeUpdateBytes) {
         m_streamingUntil = now + timeSpanOfRecentUpdates();
@@ -269,6 +272,9 @@ void RequestPacer::adjustToUpdateRate(Time now)
         lowerRequestRate(now);
     } else if (answeredFraction > 0.7) {
         m_requestPeriod = std::max<Duration>(scaled(m_requestPeriod, periodShorteningFactor(answeredFraction)), shortestInterval);
+        if (isTcpWindowOpening() && m_queueDelay <= normalQueueDelay) {
+            m_requestPeriod = std::clamp<Duration>(m_lastUpdateInterval, shortestInterval, m_requestPeriod); // a queue drained at this rate
+        }
     } else if (answeredFraction < 0.45 && m_requestPeriod < maxNormalInterval) {
         m_requestPeriod = std::clamp<Duration>(scaled(m_lastUpdateInterval, 0.65),
                                                std::min<Duration>(m_requestPeriod, maxNormalInterval),
