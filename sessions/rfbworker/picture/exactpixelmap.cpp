@@ -48,6 +48,7 @@ void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
     markPainted({0, 0, width, height}, false, {});
     for (Tile &each : m_tiles) {
         each.lastLossyAt.reset();
+        each.lastLargeLossyAt.reset();
         each.lossyPixelCount = 0;
     }
 }
@@ -116,6 +117,7 @@ std::uint64_t ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, 
                 const std::uint32_t tileArea = std::min(side, m_width - column * side) * std::min(side, m_height - row * side);
                 movingPixels += noteLossyPixels(here, tileArea, pixels, now) ? pixels : 0;
                 here.lastLossyAt = now;
+                here.lastLargeLossyAt = std::uint64_t{rect.width} * rect.height >= minVideoRectPixels ? now : here.lastLargeLossyAt;
             }
             updateTileExactness(here);
         }
@@ -211,6 +213,11 @@ bool ExactPixelMap::isExact(std::uint32_t column, std::uint32_t row) const
 std::optional<ExactPixelMap::Clock::time_point> ExactPixelMap::lastLossyAt(std::uint32_t column, std::uint32_t row) const
 {
     return tile(column, row).lastLossyAt;
+}
+
+std::optional<ExactPixelMap::Clock::time_point> ExactPixelMap::lastLargeLossyAt(std::uint32_t column, std::uint32_t row) const
+{
+    return tile(column, row).lastLargeLossyAt;
 }
 
 RfbWire::Rect ExactPixelMap::inexactBounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const

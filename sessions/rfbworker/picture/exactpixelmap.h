@@ -20,6 +20,9 @@ class ExactPixelMap
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint32_t tileSide = 64;
+    /// A smaller rectangle may be a piece of what Xvnc sends once more of an image at rest: 1600 pixels next to a video that half fills the path (TigerVNC
+    /// 1.15, 2026-11-28). A video comes in larger ones.
+    static constexpr std::uint64_t minVideoRectPixels = 8192;
 
     /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
     void resize(std::uint32_t width, std::uint32_t height);
@@ -39,6 +42,8 @@ public:
     /// When inexact pixels last came in this tile; empty: never, so its inexact pixels are those that have not come yet.
     std::optional<Clock::time_point> lastLossyAt(std::uint32_t column, std::uint32_t row) const;
     bool isMoving(std::uint32_t column, std::uint32_t row, Clock::time_point now) const; ///< see markPainted()
+    /// When inexact pixels last came in this tile as part of a rectangle of minVideoRectPixels; empty: never.
+    std::optional<Clock::time_point> lastLargeLossyAt(std::uint32_t column, std::uint32_t row) const;
     /// The smallest rectangle around all inexact pixels in these tiles; empty: there are none.
     RfbWire::Rect inexactBounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const;
 
@@ -48,6 +53,7 @@ private:
         std::array<Word, tileSide> inexactBits{}; ///< one word per row; set bit: inexact pixel; bit 0: leftmost pixel
         bool isExact = true;
         std::optional<Clock::time_point> lastLossyAt;
+        std::optional<Clock::time_point> lastLargeLossyAt;
         std::optional<Clock::time_point> movesUntil; ///< the tile was found to move, and is taken to move until then
         Clock::time_point countsFrom; ///< start of the time in which lossyPixelCount counts
         std::uint32_t lossyPixelCount = 0; ///< pixels painted inexact, each as often as it was painted

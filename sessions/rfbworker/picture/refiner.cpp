@@ -93,14 +93,18 @@ RfbWire::Rect Refiner::growRect(const ExactPixelMap &map, std::uint32_t column, 
     std::uint32_t right = column + 1;
     std::uint32_t bottom = row + 1;
     // A strip of tiles is added only if at least half of it needs refining and none of it moves. What Xvnc has just sent again need not rest first: its pieces
-    // are all over the desktop, and each would end the growth.
+    // are all over the desktop, and each would end the growth. They are small, also where an image has just come to rest and still counts as moving.
+    const auto moves = [&](std::uint32_t x, std::uint32_t y) {
+        const auto lastLargeAt = map.lastLargeLossyAt(x, y);
+        return map.isMoving(x, y, now) && lastLargeAt && now < *lastLargeAt + minUnchangedTime;
+    };
     const auto isWorth = [&](std::uint32_t x0, std::uint32_t y0, std::uint32_t x1, std::uint32_t y1) {
         std::uint32_t wanted = 0;
         for (std::uint32_t y = y0; y < y1; ++y) {
             for (std::uint32_t x = x0; x < x1; ++x) {
                 const auto due = dueAt(map, x, y);
                 const bool waitsForRetry = now < m_tiles[std::size_t{y} * map.columns() + x].earliestRetry;
-                if (due && (waitsForRetry || (now < *due && map.isMoving(x, y, now)))) {
+                if (due && (waitsForRetry || (now < *due && moves(x, y)))) {
                     return false;
                 }
                 wanted += due ? 1 : 0;

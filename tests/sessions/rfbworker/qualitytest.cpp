@@ -222,6 +222,20 @@ void refinerRows()
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{0, 0, 64, 64}));
     });
+    row("what has just come to rest is refined as a whole, though a part of it was sent once more", [] {
+        QualityDesk desk;
+        for (auto at = start; at <= start + 400ms; at += 40ms) {
+            desk.paint({0, 0, 128, 384}, at);
+            desk.paint({256, 0, 128, 384}, at);
+        }
+        for (auto at = start + 440ms; at <= start + 680ms; at += 40ms) {
+            desk.paint({0, 0, 128, 12}, at);
+            desk.paint({256, 0, 128, 384}, at);
+        }
+        const auto rect = desk.chooseRect(start + 700ms);
+        REQUIRE(rect.has_value());
+        CHECK((*rect == Rect{0, 0, 128, 384}));
+    });
     row("an exact change beside it, a blinking cursor, puts nothing off", [] {
         QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
