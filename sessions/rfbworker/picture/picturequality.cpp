@@ -86,6 +86,7 @@ void PictureQuality::setShare(const RfbWire::LinkShare &share)
 {
     m_linkShare = share;
     m_linkShareLimit.setShare(static_cast<double>(share.bytesPerSecond));
+    m_refiner.setRoundTrip(std::chrono::microseconds(share.leastRoundTripMicroseconds));
 }
 
 void PictureQuality::handleResize(std::uint32_t width, std::uint32_t height)

@@ -33,9 +33,14 @@ void Refiner::handleResize(const ExactPixelMap &map)
     m_requestsPausedUntil = {};
 }
 
+void Refiner::setRoundTrip(Clock::duration roundTrip)
+{
+    m_unchangedTime = std::clamp<Clock::duration>(roundTrip, minUnchangedTime, maxUnchangedTime);
+}
+
 void Refiner::noteLossyPaint(Clock::time_point now)
 {
-    const auto due = now + minUnchangedTime;
+    const auto due = now + m_unchangedTime;
     m_requestDueAt = m_requestDueAt ? std::min(*m_requestDueAt, due) : due;
 }
 
@@ -46,7 +51,7 @@ std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ExactPixelMap &ma
     if (map.isExact(column, row) || !lastLossyAt || (tile.failedAttemptCount >= maxAttempts && *lastLossyAt <= tile.requestEndedAt + lateness)) {
         return std::nullopt;
     }
-    return std::max(*lastLossyAt + minUnchangedTime, tile.earliestRetry);
+    return std::max(*lastLossyAt + m_unchangedTime, tile.earliestRetry);
 }
 
 std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const UserFocus &userFocus, std::uint64_t mostPixels, Clock::time_point now)
@@ -96,7 +101,7 @@ RfbWire::Rect Refiner::growRect(const ExactPixelMap &map, std::uint32_t column, 
     // are all over the desktop, and each would end the growth. They are small, also where an image has just come to rest and still counts as moving.
     const auto moves = [&](std::uint32_t x, std::uint32_t y) {
         const auto lastLargeAt = map.lastLargeLossyAt(x, y);
-        return map.isMoving(x, y, now) && lastLargeAt && now < *lastLargeAt + minUnchangedTime;
+        return map.isMoving(x, y, now) && lastLargeAt && now < *lastLargeAt + m_unchangedTime;
     };
     const auto isWorth = [&](std::uint32_t x0, std::uint32_t y0, std::uint32_t x1, std::uint32_t y1) {
         std::uint32_t wanted = 0;

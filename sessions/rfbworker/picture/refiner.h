@@ -20,6 +20,9 @@ public:
 
     /// A tile unchanged for this long counts as still: a video has 12 or more frames a second, and a user who drags pauses for less.
     static constexpr std::chrono::milliseconds minUnchangedTime{300};
+    /// On a longer path, a tile counts as still after one round trip, but no later than this: while TCP opens its window, images of a video come in bursts, a
+    /// round trip apart. To request one of these exact takes seconds there, since a server sends all that it owes exact then.
+    static constexpr std::chrono::milliseconds maxUnchangedTime{1000};
     /// A tile that came lossy although exact pixels were requested is requested again after this long, then twice that, and so on.
     static constexpr std::chrono::milliseconds firstRetryPause{1000};
     /// A tile is given up after this many attempts. A slow server gets more time with each of the first five.
@@ -45,6 +48,7 @@ public:
     };
 
     void handleResize(const ExactPixelMap &map);
+    void setRoundTrip(Clock::duration roundTrip); ///< to the server and back, without queues
     /// Something was painted lossy at @p now.
     void noteLossyPaint(Clock::time_point now);
     /// The rectangle to request, of at most @p mostPixels or one tile; empty: nothing now.
@@ -65,6 +69,7 @@ private:
     RfbWire::Rect growRect(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const;
 
     std::vector<Tile> m_tiles;
+    Clock::duration m_unchangedTime = minUnchangedTime; ///< how long a tile must be unchanged
     std::optional<Clock::time_point> m_requestDueAt;
     int m_consecutiveRefusalCount = 0; ///< refused requests in a row
     int m_unansweredRequestCount = 0; ///< unanswered requests in a row

@@ -212,6 +212,16 @@ void refinerRows()
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{100, 100, 200, 120})); // not a pixel more
     });
+    row("over a long path it must be still for a round trip, and for a second at most", [] {
+        for (const auto &[roundTrip, needed] : {std::pair(100ms, 300ms), std::pair(500ms, 500ms), std::pair(3000ms, 1000ms)}) {
+            QualityDesk desk;
+            desk.refiner.setRoundTrip(roundTrip);
+            desk.paint({100, 100, 200, 120}, start);
+            CHECK(desk.refiner.nextRequestDueAt() == start + needed);
+            CHECK(!desk.chooseRect(start + needed - 1ms).has_value());
+            CHECK(desk.chooseRect(start + needed).has_value());
+        }
+    });
     row("what moves is left alone, and what is still beside it is not", [] {
         QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
