@@ -9,6 +9,7 @@ FRAME, KEY, TOP, BOTTOM = 0, 1, 2, 3
 WHOLE = 4  # strips of one desktop
 PATCH = 16  # not a strip: the sum of a region that rests
 RESTS = 4.0  # s of each five: see RestingPatch
+LATE = 0.3  # s that a frame may be older than most
 
 
 def read_source(path):
@@ -89,6 +90,11 @@ class Seen:
     def drawn_in(self, begin, end):
         return sum(1 for when in self.drawn.values() if begin <= when < end)
 
+    def share(self, begin, end):
+        """The share of the frames drawn between two moments that came, whenever that was; None: none was drawn."""
+        drawn = {number for number, when in self.drawn.items() if begin <= when < end}
+        return len(drawn & {number for _, number in self.frames}) / len(drawn) if drawn else None
+
     def ages(self, begin, end):
         """How old each frame was as it came, of those that came between two moments."""
         return [when - self.drawn[number] for when, number in self.frames if begin <= when < end and number in self.drawn]
@@ -105,9 +111,11 @@ class Seen:
 
 
 def summary(seen, begin, end):
-    """What a window of time tells, for the table."""
+    """What a window of time tells, for the table. The share is of frames drawn as much earlier as those that came were old: else a frame at either end makes it
+    differ from 1. So @p seen must have been read a while after the end: LATE."""
     ages = seen.ages(begin, end)
+    old = percentile(ages, 0.5) or 0.0
     shown, drawn = seen.shown(begin, end), seen.drawn_in(begin, end)
     span = end - begin
-    return {'seconds': span, 'shown': shown, 'drawn': drawn, 'fps': shown / span, 'share': shown / drawn if drawn else None,
+    return {'seconds': span, 'shown': shown, 'drawn': drawn, 'fps': shown / span, 'share': seen.share(begin - old, end - old),
             'age50': percentile(ages, 0.5), 'age95': percentile(ages, 0.95), 'age99': percentile(ages, 0.99)}

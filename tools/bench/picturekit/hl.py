@@ -84,6 +84,7 @@ class HlRun:
         end = time.monotonic()
         asked, used, received = far.requests(self._server) - asked, costs.processor(servers) - used, far.bytes_down() - received
         worked, passed = costs.machine()[0] - worked, costs.machine()[1] - passed
+        time.sleep(frames.LATE)
         seen = frames.Seen(frames.read_source(source.log)[0], frames.read_probe(log))
         figures = frames.summary(seen, begin, end)
         # Whether the picture grows older while it is looked at.

@@ -119,6 +119,7 @@ class OneRun:
         used, end = costs.processor(family) - used, time.monotonic()
         received = self._far.bytes_down() - received
         worked, passed = costs.machine()[0] - worked, costs.machine()[1] - passed
+        time.sleep(frames.LATE)
         seen = self._seen(self._cell.streaming)
         figures = frames.summary(seen, begin, end)
         shown = figures['shown']

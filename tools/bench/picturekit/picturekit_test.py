@@ -37,6 +37,10 @@ class FramesTest(unittest.TestCase):
         summary = frames.summary(seen_of(0.08, range(1, 251, 3)), 101, 107)
         self.assertAlmostEqual(summary['share'], 1 / 3, places=2)
 
+    def test_frames_at_the_ends_do_not_change_the_share(self):
+        for begin in (101, 101.01, 101.02, 101.03):
+            self.assertEqual(frames.summary(seen_of(0.08, range(1, 251)), begin, begin + 4.02)['share'], 1)
+
     def test_an_image_of_now_is_no_old_one(self):
         drawn = {1: 100.0, 2: 104.0}
         self.assertEqual(frames.Seen(drawn, [(104.1, 0, 1, 0, 0), (104.3, 0, 2, 0, 0)]).live(1), 104.3)
