@@ -67,7 +67,7 @@ public:
     static constexpr double maxBytesRequestedAtFirst = 160 * 1024;
     /// The same limit in compressed bytes, if ssh compresses the first images. This much fits into TCP's window after one round trip; more images
     /// would come together, and only the last of them would be seen.
-    static constexpr double maxCompressedBytesRequestedAtFirst = 44 * 1024;
+    static constexpr double maxCompressedBytesRequestedAtFirst = 43 * 1024;
     /// Assumed size of a compressed image of the lowest quality, relative to its size before compression. Measured: 2.7 of 17 kB (2026-11-27).
     static constexpr double assumedCompressionRatio = 0.16;
     static constexpr std::chrono::milliseconds pauseBetweenFirstProbes{50}; ///< while TCP opens its window
