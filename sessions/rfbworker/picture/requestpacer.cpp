@@ -273,7 +273,7 @@ void RequestPacer::adjustToUpdateRate(Time now)
     } else if (answeredFraction > 0.7) {
         m_requestPeriod = std::max<Duration>(scaled(m_requestPeriod, periodShorteningFactor(answeredFraction)), shortestInterval);
         if (isTcpWindowOpening() && m_queueDelay <= normalQueueDelay) {
-            m_requestPeriod = std::clamp<Duration>(m_lastUpdateInterval, shortestInterval, m_requestPeriod); // a queue drained at this rate
+            m_requestPeriod = std::clamp<Duration>(m_lastUpdateInterval, shortestInterval, m_requestPeriod); // the path has just carried this rate
         }
     } else if (answeredFraction < 0.45 && m_requestPeriod < maxNormalInterval) {
         m_requestPeriod = std::clamp<Duration>(scaled(m_lastUpdateInterval, 0.65),

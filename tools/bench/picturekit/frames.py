@@ -9,7 +9,7 @@ FRAME, KEY, TOP, BOTTOM = 0, 1, 2, 3
 WHOLE = 4  # strips of one desktop
 PATCH = 16  # not a strip: the sum of a region that rests
 RESTS = 4.0  # s of each five: see RestingPatch
-LATE = 0.3  # s that a frame may be older than most
+LATE = 0.3  # s: how much older than the median age a frame may be and still count as shown
 
 
 def read_source(path):
@@ -111,8 +111,8 @@ class Seen:
 
 
 def summary(seen, begin, end):
-    """What a window of time tells, for the table. The share is of frames drawn as much earlier as those that came were old: else a frame at either end makes it
-    differ from 1. So @p seen must have been read a while after the end: LATE."""
+    """What a window of time tells, for the table. The share counts frames that were drawn in a window earlier by the median age: otherwise frames that were drawn
+    before an end of the window and came after it would change it. @p seen must have been read LATE after @p end."""
     ages = seen.ages(begin, end)
     old = percentile(ages, 0.5) or 0.0
     shown, drawn = seen.shown(begin, end), seen.drawn_in(begin, end)
