@@ -186,24 +186,38 @@ void WaylandSelectionsTest::aTextThatIsTooLongIsLeft()
 
 void WaylandSelectionsTest::whatIsPutIsNoNews()
 {
-    QVERIFY(own({u"text"_s, u"of the other"_s}));
-    QSignalSpy changed(m_selections.get(), &WaylandSelections::selectionChanged);
-    m_selections->put(XSelection::Clipboard, u"of the desktop"_s);
-    const auto text = read(XSelection::Clipboard);
-    QVERIFY(text);
-    QCOMPARE(text->text, u"of the desktop"_s);
-    // The compositor offers it to the program that owns it too; when that has come, what is copied in a window here is news.
-    QGuiApplication::clipboard()->setText(u"of a window here"_s);
-    const auto news = [&changed] { // of what was marked, the compositor's and Qt's word may come apart, and only now
-        return std::ranges::count_if(changed, [](const QVariantList &each) {
-            return each[0].value<XSelection>() == XSelection::Clipboard;
+    QClipboard *const clipboard = QGuiApplication::clipboard();
+    for (int tries = 0; tries < 10; ++tries) {
+        cleanup();
+        QVERIFY(own({u"text"_s, u"of the other"_s}));
+        QSignalSpy changed(m_selections.get(), &WaylandSelections::selectionChanged);
+        m_selections->put(XSelection::Clipboard, u"of the desktop"_s);
+        bool isRefused = !clipboard->ownsClipboard();
+        const auto context = std::make_unique<QObject>();
+        connect(clipboard, &QClipboard::dataChanged, context.get(), [&] {
+            isRefused |= !clipboard->ownsClipboard();
         });
-    };
-    QVERIFY(WAIT_FOR(news() > 0));
-    QVERIFY(news() == 1);
-    const auto own = read(XSelection::Clipboard);
-    QVERIFY(own);
-    QCOMPARE(own->text, u"of a window here"_s);
+        const auto text = read(XSelection::Clipboard);
+        // The compositor offers it to the program that owns it too; when that has come, what is copied in a window here is news.
+        clipboard->setText(u"of a window here"_s);
+        const auto news = [&changed] { // of what was marked, the compositor's and Qt's word may come apart, and only now
+            return std::ranges::count_if(changed, [](const QVariantList &each) {
+                return each[0].value<XSelection>() == XSelection::Clipboard;
+            });
+        };
+        QVERIFY(WAIT_FOR(news() > 0));
+        const auto own = read(XSelection::Clipboard);
+        if (isRefused) { // a compositor takes a text from the program with the keyboard alone, and may take the keyboard away for a moment
+            continue;
+        }
+        QVERIFY(text);
+        QCOMPARE(text->text, u"of the desktop"_s);
+        QVERIFY(news() == 1);
+        QVERIFY(own);
+        QCOMPARE(own->text, u"of a window here"_s);
+        return;
+    }
+    QFAIL("The compositor refused each text.");
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
