@@ -236,7 +236,7 @@ def mistakes():
 
 @functools.cache
 def validator(name):
-    schema = json.loads((SOURCE / f'resources/schema/{name}.schema.json').read_text())
+    schema = json.loads(subprocess.run([BUILD / 'bin/nightdesk', 'reference', '--schema', name], stdout=subprocess.PIPE, check=True, timeout=60).stdout)
     jsonschema.Draft7Validator.check_schema(schema)
     return jsonschema.Draft7Validator(schema)
 
