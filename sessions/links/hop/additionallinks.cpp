@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/additionallinks.h"
 
-#include "sessions/links/hop/linkconnections.h"
 #include "sessions/links/hop/linkrecords.h"
 
 #include <algorithm>
@@ -36,7 +35,7 @@ void AdditionalLinks::close()
 bool AdditionalLinks::hasThreadEnded() const
 {
     return std::ranges::all_of(m_additionalLinks, [](const auto &link) {
-        return link->m_connections->hasThreadEnded();
+        return link->hasThreadEnded();
     });
 }
 
@@ -129,7 +128,7 @@ bool AdditionalLinks::answerQuestion(quint64 question, const LinkCommand &comman
         return false;
     }
     for (const auto &link : m_additionalLinks) {
-        link->m_connections->answerQuestion(question, command); // question numbers are unique in the process
+        link->answerQuestion(question, command); // question numbers are unique in the process
     }
     return true;
 }

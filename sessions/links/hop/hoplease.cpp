@@ -3,7 +3,6 @@
 #include "sessions/links/hop/hoplease.h"
 
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linkconnections.h"
 
 namespace Nightdesk
 {
@@ -40,7 +39,7 @@ void HopLease::answerQuestion(quint64 question, const LinkCommand &command)
 {
     if (m_hopPool) {
         m_hopPool->noteQuestionAnswered(this, question);
-        m_link->m_connections->answerQuestion(question, command);
+        m_link->answerQuestion(question, command);
     }
 }
 }

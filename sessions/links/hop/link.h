@@ -3,19 +3,22 @@
 #pragma once
 
 #include "sessions/base/uniquefd.h"
+#include "sessions/links/facts/linkcontrol.h"
 #include "sessions/links/facts/linkevent.h"
 #include "sessions/links/facts/linkfacts.h"
 #include "sessions/links/hop/linkstream.h"
 #include "sessions/links/hop/remoteprogram.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
+#include <vector>
 
 namespace Nightdesk
 {
 class HopPool;
-class LinkConnections;
+class LinkConnection;
 class LinkSecrets;
 class NightSecrets;
 class SharedConnectionRecords;
@@ -44,12 +47,21 @@ public:
     ~Link() override;
 
     const LinkTarget &target() const;
-    LinkState state() const;
-    bool isLive() const; ///< true: the state is Live or Stalled
+    LinkState state() const
+    {
+        return m_linkState;
+    }
+    bool isLive() const ///< true: the state is Live or Stalled
+    {
+        return m_linkState == LinkState::Live || m_linkState == LinkState::Stalled;
+    }
     bool canOpenStreams() const; ///< Live, or LoggingIn: the streams then open after the login, and fail if the login fails
     /// Whether the host has sent data recently. False: nothing was received for max(1.5 s, 5 RTT), or the link is not connected; input must not be
     /// sent.
-    bool isHostAnswering() const;
+    bool isHostAnswering() const
+    {
+        return m_isHostAnswering;
+    }
     /// When the host last sent something, if the link does not answer; empty: it answers, or is not connected.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// When this console noticed that the host is silent; empty as for silentSince(). A sleep of the computer lies before it: the host had no time to
@@ -116,15 +128,46 @@ private:
     friend class AdditionalLinks;
     friend class HopLease;
     friend class HopPool;
-    friend class LinkConnections;
-    explicit Link(QObject *parent = nullptr);
+    /// @p hops must outlive this object.
+    Link(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, QObject *parent);
     /// Creates a link for a hop that other links use, or for an additional connection with the same secrets.
     static std::unique_ptr<Link> createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops);
 
-    void createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> hopPoolOwner);
-    void forwardEvent(const LinkEvent &event);
+    std::unique_ptr<LinkConnection> createConnection(const LinkAttemptOptions &attemptOptions);
+    std::vector<LinkConnection *> usedConnections() const;
+    void startRenewal(bool mayAskUser);
+    void answerQuestion(quint64 question, const LinkCommand &command);
+    bool hasThreadEnded() const; ///< true: none of the connections' threads runs any more
+    void handleEvent(const LinkConnection *connection, const LinkEvent &event);
+    void handleConnectionChanged(LinkConnection *connection);
+    void handleConnectionEnded(LinkConnection *connection, const std::optional<Failure> &reason);
+    void handleCurrentEnded(const std::optional<Failure> &reason);
+    void handleConnectionBlockedByHop(LinkConnection *connection, const Failure &reason);
+    void openInteractively();
+    void updateStateFromCurrentConnection();
+    void switchToRenewalConnection();
+    void discardConnection(std::unique_ptr<LinkConnection> connection);
+    void discardAndStop(std::unique_ptr<LinkConnection> connection);
+    void endSurplusOldConnections();
+    void deleteEndedConnections();
 
-    std::unique_ptr<LinkConnections> m_connections;
+    const LinkTarget m_linkTarget;
+    const std::shared_ptr<LinkSecrets> m_linkSecrets;
+    std::shared_ptr<HopPool> m_hopPoolOwner; ///< keeps the pool of m_hopPool alive; null: another object does
+    HopPool *m_hopPool;
+    LinkState m_linkState = LinkState::Idle;
+    bool m_isHostAnswering = false;
+    LinkFacts m_linkFacts;
+    QList<StepTiming> m_stepTimings;
+    std::optional<Failure> m_lastFailure;
+    std::unique_ptr<LinkConnection> m_currentConnection;
+    std::unique_ptr<LinkConnection> m_renewalConnection; ///< being made while the current one is silent
+    /// Old connections, kept for their streams and programs, oldest first.
+    std::vector<std::unique_ptr<LinkConnection>> m_oldConnections;
+    bool m_hasBeenLiveSinceOpen = false; ///< the link was live since a person last opened it
+    /// Connections that are not used any more, until their threads have ended. Only the destructor of this object waits for the threads.
+    std::vector<std::unique_ptr<LinkConnection>> m_endedOrEndingConnections;
+    QTimer m_deleteEndedTimer;
 };
 }
 

@@ -111,8 +111,8 @@ bool LinkConnection::isBlockedByHop() const
 void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips)
 {
     const quint64 id = ++m_lastStreamOrProgramId;
-    stream->m_record->id = id;
-    stream->m_record->control = m_linkThread.sharedLinkControl();
+    stream->m_id = id;
+    stream->m_linkControl = m_linkThread.sharedLinkControl();
     m_streams.insert(id, stream);
     connect(stream, &QObject::destroyed, this, [this, id] {
         m_openedStreamIds.remove(id);

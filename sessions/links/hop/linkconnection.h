@@ -17,8 +17,8 @@ namespace Nightdesk
 class HopPool;
 
 /// One connection of a Link from its first attempt to its end, with its streams and programs: its thread, its route over a hop, the additional
-/// connections beyond sshd's MaxSessions. Unless stop() or finishLoginAndStop() is called, it ends only with its TCP connection; LinkConnections decides its
-/// use: the current one, one being made during a renewal, or an old one kept for its programs. GUI thread. Owned by LinkConnections.
+/// connections beyond sshd's MaxSessions. Unless stop() or finishLoginAndStop() is called, it ends only with its TCP connection; Link decides its
+/// use: the current one, one being made during a renewal, or an old one kept for its programs. GUI thread. Owned by Link.
 class LinkConnection : public QObject
 {
     Q_OBJECT

@@ -10,15 +10,6 @@
 
 namespace Nightdesk
 {
-/// What a LinkStream and the connection that opens it share. Both hold this record as a shared pointer, so that either may
-/// be destroyed first.
-class StreamRegistration
-{
-public:
-    quint64 id = 0;
-    std::weak_ptr<LinkControl> control;
-};
-
 /// What a RemoteProgram and the connection that starts it share. Both hold this record as a shared pointer, so that either may be destroyed first.
 /// @ref additionalLinkProgram is set if the program runs in an additional connection to the same host.
 class ProgramRegistration

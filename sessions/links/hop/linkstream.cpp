@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/linkstream.h"
 
-#include "sessions/links/hop/linkrecords.h"
+#include "sessions/links/facts/linkcontrol.h"
 
 namespace Nightdesk
 {
@@ -10,8 +10,8 @@ LinkStream::LinkStream() = default;
 
 LinkStream::~LinkStream()
 {
-    if (const auto control = m_record->control.lock()) {
-        control->post(CloseStreamCommand{m_record->id});
+    if (const auto control = m_linkControl.lock()) {
+        control->post(CloseStreamCommand{m_id});
     }
 }
 }

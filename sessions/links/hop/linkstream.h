@@ -10,6 +10,8 @@
 
 namespace Nightdesk
 {
+class LinkControl;
+
 /// One byte stream through a link, between a local descriptor and a socket on the remote host. Lives on the GUI thread, owned by the caller of
 /// Link::openStream(); the link's thread moves the bytes. Destroying it (or closing the local end) closes the channel.
 class LinkStream : public QObject
@@ -29,6 +31,7 @@ private:
     friend class Link;
     friend class LinkConnection;
     LinkStream();
-    std::shared_ptr<class StreamRegistration> m_record;
+    quint64 m_id = 0;
+    std::weak_ptr<LinkControl> m_linkControl; ///< of the connection that opens the stream; empty: the link is not live
 };
 }
