@@ -113,9 +113,8 @@ void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, U
     const quint64 id = ++m_lastStreamOrProgramId;
     stream->m_id = id;
     stream->m_linkControl = m_linkThread.sharedLinkControl();
-    m_streams.insert(id, stream);
+    m_streams.insert(id, {stream});
     connect(stream, &QObject::destroyed, this, [this, id] {
-        m_openedStreamIds.remove(id);
         if (m_streams.remove(id)) {
             Q_EMIT streamOrProgramEnded();
         }
@@ -129,9 +128,8 @@ void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
     program->m_record->id = id;
     program->m_record->spec = spec;
     program->m_record->control = m_linkThread.sharedLinkControl();
-    m_programs.insert(id, program);
+    m_programs.insert(id, {program});
     connect(program, &QObject::destroyed, this, [this, id] {
-        m_startedProgramIds.remove(id);
         if (m_programs.remove(id)) {
             Q_EMIT streamOrProgramEnded();
         }
@@ -211,28 +209,23 @@ void LinkConnection::closeStreamsAndPrograms()
     }
     m_additionalLinks.close();
     const auto streams = std::exchange(m_streams, {});
-    const auto opened = std::exchange(m_openedStreamIds, {});
-    for (auto it = streams.cbegin(); it != streams.cend(); ++it) {
-        if (!*it) {
-            continue;
-        }
-        if (opened.contains(it.key())) {
-            Q_EMIT(*it)->closed();
-        } else {
-            Q_EMIT(*it)->failed(LinkFailure::notLive());
+    for (const auto &[stream, isOpened] : streams) {
+        if (stream && isOpened) {
+            Q_EMIT stream->closed();
+        } else if (stream) {
+            Q_EMIT stream->failed(LinkFailure::notLive());
         }
     }
     const auto programs = std::exchange(m_programs, {});
-    const auto started = std::exchange(m_startedProgramIds, {});
-    for (auto it = programs.cbegin(); it != programs.cend(); ++it) {
-        if (!*it) {
+    for (const auto &[program, isStarted] : programs) {
+        if (!program) {
             continue;
         }
-        (*it)->m_record->isConnectionSilent = false;
-        if (started.contains(it.key())) {
-            Q_EMIT(*it)->finished({});
+        program->m_record->isConnectionSilent = false;
+        if (isStarted) {
+            Q_EMIT program->finished({});
         } else {
-            Q_EMIT(*it)->failed(LinkFailure::notLive());
+            Q_EMIT program->failed(LinkFailure::notLive());
         }
     }
 }
@@ -255,7 +248,7 @@ void LinkConnection::applyEvent(LinkConnectionEvent event)
 void LinkConnection::updateSilenceOfPrograms()
 {
     const auto programs = m_programs;
-    for (const QPointer<RemoteProgram> &program : programs) {
+    for (const auto &[program, isStarted] : programs) {
         if (!program) {
             continue;
         }
@@ -296,15 +289,9 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                            Q_EMIT eventReceived(event);
                        }
                    },
-                   [this](const HopRequest &wanted) {
-                       connectThroughHop(wanted);
-                   },
                    [this](const LinkFacts &facts) {
                        m_linkFacts = facts;
                        applyEvent(LinkConnectionEvent::LoggedIn);
-                   },
-                   [this](const SilenceChanged &change) {
-                       handleSilenceChanged(change);
                    },
                    [this](LinkSample sample) {
                        if (m_hopRoute) {
@@ -316,38 +303,28 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        Q_EMIT eventReceived(event);
                    },
                    [this](StreamOpened opened) {
-                       if (const auto stream = m_streams.value(opened.id)) {
-                           m_openedStreamIds.insert(opened.id);
-                           Q_EMIT stream->opened();
+                       if (const auto stream = m_streams.find(opened.id); stream != m_streams.end() && stream->object) {
+                           stream->hasBegun = true;
+                           Q_EMIT stream->object->opened();
                        }
                    },
                    [this](const StreamFailed &failed) {
-                       if (const auto stream = m_streams.take(failed.id)) {
+                       if (const auto stream = m_streams.take(failed.id).object) {
                            Q_EMIT stream->failed(failed.failure);
                            Q_EMIT streamOrProgramEnded();
                        }
                    },
                    [this](StreamClosed closed) {
-                       m_openedStreamIds.remove(closed.id);
-                       if (const auto stream = m_streams.take(closed.id)) {
+                       if (const auto stream = m_streams.take(closed.id).object) {
                            Q_EMIT stream->closed();
                            Q_EMIT streamOrProgramEnded();
                        }
                    },
                    [this](ProgramStarted started) {
-                       if (const auto program = m_programs.value(started.id)) {
-                           m_startedProgramIds.insert(started.id);
-                           Q_EMIT program->started();
+                       if (const auto program = m_programs.find(started.id); program != m_programs.end() && program->object) {
+                           program->hasBegun = true;
+                           Q_EMIT program->object->started();
                        }
-                   },
-                   [this](const ProgramFailed &failed) {
-                       handleProgramFailed(failed);
-                   },
-                   [this](const ProgramOutput &output) {
-                       handleProgramOutput(output);
-                   },
-                   [this](const ProgramFinished &finished) {
-                       handleProgramFinished(finished);
                    },
                    [&](const SharedFd &) {
                        Q_EMIT eventReceived(event);
@@ -359,11 +336,14 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    [this](const LinkThreadEnded &ended) {
                        endConnection(ended.failure);
                    },
+                   [this](const auto &other) {
+                       handle(other);
+                   },
                },
                event);
 }
 
-void LinkConnection::connectThroughHop(const HopRequest &wanted)
+void LinkConnection::handle(const HopRequest &wanted)
 {
     auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hopPool->createLease(hopSpec(m_linkTarget.spec, wanted.hops), m_owningLink);
     if (!lease) {
@@ -402,7 +382,7 @@ void LinkConnection::fail(const Failure &failure)
     endConnection(failure);
 }
 
-void LinkConnection::handleSilenceChanged(const SilenceChanged &change)
+void LinkConnection::handle(const SilenceChanged &change)
 {
     const SilenceLevel silence = change.silence;
     m_silentSince = silence == SilenceLevel::None ? std::nullopt : std::optional(change.lastHeardAt);
@@ -410,9 +390,9 @@ void LinkConnection::handleSilenceChanged(const SilenceChanged &change)
     applyEvent(eventOf(silence));
 }
 
-void LinkConnection::handleProgramFailed(const ProgramFailed &failed)
+void LinkConnection::handle(const ProgramFailed &failed)
 {
-    const auto program = m_programs.value(failed.id);
+    const auto program = m_programs.value(failed.id).object;
     if (program && failed.needsAdditionalLink) {
         m_additionalLinks.startProgram(program->m_record);
         return;
@@ -424,9 +404,9 @@ void LinkConnection::handleProgramFailed(const ProgramFailed &failed)
     }
 }
 
-void LinkConnection::handleProgramOutput(const ProgramOutput &output)
+void LinkConnection::handle(const ProgramOutput &output)
 {
-    const auto program = m_programs.value(output.id);
+    const auto program = m_programs.value(output.id).object;
     if (!program) {
         return;
     }
@@ -442,16 +422,15 @@ void LinkConnection::handleProgramOutput(const ProgramOutput &output)
     }
 }
 
-void LinkConnection::handleProgramFinished(const ProgramFinished &finished)
+void LinkConnection::handle(const ProgramFinished &finished)
 {
-    const auto starter = m_programs.value(finished.id);
+    const auto starter = m_programs.value(finished.id).object;
     if (starter && starter->m_record->spec.x11 && finished.exit.code == 0) {
         // The program may have started others, whose windows are still open: its X11 channels stay until the owner of this RemoteProgram deletes it.
         Q_EMIT starter->finished(finished.exit);
         return;
     }
-    m_startedProgramIds.remove(finished.id);
-    if (const auto program = m_programs.take(finished.id)) {
+    if (const auto program = m_programs.take(finished.id).object) {
         program->m_record->isConnectionSilent = false;
         Q_EMIT program->finished(finished.exit);
         Q_EMIT streamOrProgramEnded();

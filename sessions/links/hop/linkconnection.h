@@ -72,13 +72,19 @@ Q_SIGNALS:
     void terminated(const std::optional<Nightdesk::Failure> &failure);
 
 private:
+    template<typename StreamOrProgram>
+    struct Registered {
+        QPointer<StreamOrProgram> object;
+        bool hasBegun = false; ///< the stream was opened, or the program started
+    };
+
     void handleEvent(const LinkEvent &event);
-    void connectThroughHop(const HopRequest &wanted);
-    void handleProgramFailed(const ProgramFailed &failed);
-    void handleProgramOutput(const ProgramOutput &output);
-    void handleProgramFinished(const ProgramFinished &finished);
+    void handle(const HopRequest &wanted);
+    void handle(const SilenceChanged &change);
+    void handle(const ProgramFailed &failed);
+    void handle(const ProgramOutput &output);
+    void handle(const ProgramFinished &finished);
     void applyEvent(LinkConnectionEvent event);
-    void handleSilenceChanged(const SilenceChanged &change);
     void close();
     void endConnection(const std::optional<Failure> &failure);
     void closeStreamsAndPrograms();
@@ -98,10 +104,8 @@ private:
     QList<StepTiming> m_stepTimings;
     QSet<quint64> m_openQuestions; ///< open questions of this connection itself
     quint64 m_lastStreamOrProgramId = 0;
-    QHash<quint64, QPointer<LinkStream>> m_streams;
-    QSet<quint64> m_openedStreamIds;
-    QHash<quint64, QPointer<RemoteProgram>> m_programs;
-    QSet<quint64> m_startedProgramIds;
+    QHash<quint64, Registered<LinkStream>> m_streams;
+    QHash<quint64, Registered<RemoteProgram>> m_programs;
     std::unique_ptr<HopRoute> m_hopRoute;
     AdditionalLinks m_additionalLinks;
     LinkThread m_linkThread; ///< declared last: the thread may post events as soon as it exists
