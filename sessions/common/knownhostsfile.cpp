@@ -4,6 +4,7 @@
 
 #include "sessions/base/uniquefd.h"
 #include "sessions/common/displaytext.h"
+#include "sessions/common/hostpatterns.h"
 
 #include <KLocalizedString>
 
@@ -25,33 +26,6 @@ namespace Nightdesk
 {
 namespace
 {
-/// Matches '*' and '?' as in sshd(8); iterative, so that a malicious file cannot make it slow.
-bool globMatches(QByteArrayView pattern, QByteArrayView text)
-{
-    qsizetype p = 0;
-    qsizetype t = 0;
-    qsizetype star = -1;
-    qsizetype resume = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t]) && pattern[p] != '*') {
-            ++p;
-            ++t;
-        } else if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            resume = t;
-        } else if (star >= 0) {
-            p = star + 1;
-            t = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size() && pattern[p] == '*') {
-        ++p;
-    }
-    return p == pattern.size();
-}
-
 bool hashMatches(const QByteArray &hashed, const QByteArray &name)
 {
     const QList<QByteArray> parts = hashed.split('|'); // four parts: empty, "1", salt, hash
@@ -82,18 +56,8 @@ bool KnownHost::matches(const QByteArray &name) const
     if (hosts.startsWith('|')) {
         return hashMatches(hosts, name);
     }
-    bool found = false;
-    const QList<QByteArray> patterns = hosts.toLower().split(',');
-    for (const QByteArray &pattern : patterns) {
-        const bool negated = pattern.startsWith('!');
-        if (globMatches(negated ? pattern.mid(1) : pattern, name)) {
-            if (negated) {
-                return false;
-            }
-            found = true;
-        }
-    }
-    return found;
+    // As Latin-1, each byte is a character.
+    return matchesHostPatterns(QString::fromLatin1(hosts.toLower()).split(u','), QString::fromLatin1(name), Qt::CaseSensitive);
 }
 
 QString KnownHost::place() const

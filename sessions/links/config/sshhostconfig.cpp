@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/config/sshhostconfig.h"
 
+#include "sessions/common/hostpatterns.h"
 #include "sessions/links/facts/commandword.h"
 
 #include <QDir>
@@ -18,51 +19,6 @@ namespace Nightdesk
 {
 namespace
 {
-bool patternMatches(QStringView pattern, QStringView text)
-{
-    if (pattern.isEmpty()) {
-        return text.isEmpty();
-    }
-    // Backtracks to the last star only, so that no pattern is slow.
-    qsizetype p = 0;
-    qsizetype t = 0;
-    qsizetype star = -1;
-    qsizetype resume = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && pattern[p] != u'*' && (pattern[p] == u'?' || pattern[p].toLower() == text[t].toLower())) {
-            ++p;
-            ++t;
-        } else if (p < pattern.size() && pattern[p] == u'*') {
-            star = p++;
-            resume = t;
-        } else if (star >= 0) {
-            p = star + 1;
-            t = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size() && pattern[p] == u'*') {
-        ++p;
-    }
-    return p == pattern.size();
-}
-
-bool listMatches(const QStringList &patterns, QStringView text)
-{
-    bool found = false;
-    for (const QString &pattern : patterns) {
-        const bool negated = pattern.startsWith(u'!');
-        if (patternMatches(QStringView(pattern).sliced(negated ? 1 : 0), text)) {
-            if (negated) {
-                return false;
-            }
-            found = true;
-        }
-    }
-    return found;
-}
-
 bool isBlank(QChar c)
 {
     return c == u' ' || c == u'\t' || c == u'\r' || c == u'\n'; // ssh accepts no other white space
@@ -266,14 +222,9 @@ struct SshHostConfig::ConfigReader {
             }
             const QStringList patterns = words.value(++i).split(u',');
             bool holds = false;
-            if (criterion == u"host") {
-                holds = listMatches(patterns, targetHost());
-            } else if (criterion == u"originalhost") {
-                holds = listMatches(patterns, host);
-            } else if (criterion == u"user") {
-                holds = listMatches(patterns, targetUser());
-            } else if (criterion == u"localuser") {
-                holds = listMatches(patterns, localUser);
+            const QHash<QString, QString> names{{u"host"_s, targetHost()}, {u"originalhost"_s, host}, {u"user"_s, targetUser()}, {u"localuser"_s, localUser}};
+            if (const auto name = names.constFind(criterion); name != names.cend()) {
+                holds = matchesHostPatterns(patterns, *name, Qt::CaseInsensitive);
             } else if (criterion == u"exec" && runCommand) {
                 if (!applies) {
                     continue; // an earlier criterion of this line did not match; like ssh, do not run the command then
@@ -314,7 +265,7 @@ struct SshHostConfig::ConfigReader {
             }
             const QString place = file + u':' + QString::number(number);
             if (keyword == u"host") {
-                active = isEnclosingBlockActive && listMatches(words, isFinalPass ? targetHost() : host);
+                active = isEnclosingBlockActive && matchesHostPatterns(words, isFinalPass ? targetHost() : host, Qt::CaseInsensitive);
             } else if (keyword == u"match") {
                 active = isEnclosingBlockActive && matchApplies(words, place);
             } else if (!active) {
