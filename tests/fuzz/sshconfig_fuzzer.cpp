@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
                                 return command.size() % 2 == 0;
                             });
     QSet<QString> seen;
-    for (const SshOption &option : config.options()) {
+    for (const SshOption &option : config.options) {
         require(!option.keyword.isEmpty() && option.keyword == option.keyword.toLower() && option.line > 0);
         if (!seen.contains(option.keyword)) {
             seen.insert(option.keyword);

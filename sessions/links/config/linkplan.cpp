@@ -22,51 +22,15 @@ namespace
 /// Replaces the tokens of ssh_config(5) that are used in file names.
 QString replaceTokens(const QString &text, const LinkPlan &plan, const QString &alias, const QString &home, const QString &localUser)
 {
-    QString result;
-    QString source = text;
-    if (source == u"~"_s || source.startsWith(u"~/")) {
-        source = home + source.mid(1);
-    }
-    for (qsizetype i = 0; i < source.size(); ++i) {
-        if (source[i] != u'%' || i + 1 >= source.size()) {
-            result += source[i];
-            continue;
-        }
-        switch (source[++i].unicode()) {
-        case u'%':
-            result += u'%';
-            break;
-        case u'd':
-            result += home;
-            break;
-        case u'h':
-            result += plan.host;
-            break;
-        case u'n':
-            result += alias;
-            break;
-        case u'p':
-            result += QString::number(plan.port);
-            break;
-        case u'r':
-            result += plan.user;
-            break;
-        case u'u':
-            result += localUser;
-            break;
-        case u'k':
-            result += plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias;
-            break;
-        case u'l':
-            result += QSysInfo::machineHostName();
-            break;
-        default:
-            result += u'%';
-            result += source[i];
-            break;
-        }
-    }
-    return result;
+    return replaceSshTokens(text == u"~"_s || text.startsWith(u"~/") ? home + text.mid(1) : text,
+                            {{u'd', home},
+                             {u'h', plan.host},
+                             {u'n', alias},
+                             {u'p', QString::number(plan.port)},
+                             {u'r', plan.user},
+                             {u'u', localUser},
+                             {u'k', plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias},
+                             {u'l', QSysInfo::machineHostName()}});
 }
 
 /// Options that change how a connection behaves and that neither Nightdesk nor libssh supports.
@@ -92,10 +56,7 @@ bool isUnsupported(const SshOption &option, const QString &home)
 }
 
 const QStringList handedOn{u"ciphers"_s, u"kexalgorithms"_s, u"macs"_s, u"hostkeyalgorithms"_s, u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s};
-}
 
-namespace
-{
 /// The allowed login methods, in order: PreferredAuthentications and the options of ssh_config(5) that enable each method.
 QList<LoginMethod> methodsOf(const SshHostConfig &config)
 {
@@ -163,12 +124,12 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         return replaceTokens(text, plan, spec.host, home, localUser);
     };
 
-    if (const auto &unsafe = config.unsafeName()) {
+    if (const auto &unsafe = config.unsafeName) {
         plan.refusal = LinkFailure::unsafeName(plan.destinationText(), unsafe->name, unsafe->place);
     }
 
-    if (!plan.refusal && !config.unfollowedIncludePlace().isEmpty()) { // ssh exits in this case, too
-        plan.refusal = LinkFailure::unfollowedInclude(plan.destinationText(), config.unfollowedIncludePlace());
+    if (!plan.refusal && !config.unfollowedIncludePlace.isEmpty()) { // ssh exits in this case, too
+        plan.refusal = LinkFailure::unfollowedInclude(plan.destinationText(), config.unfollowedIncludePlace);
     }
 
     plan.jumpHosts = spec.jumpHosts;
@@ -176,8 +137,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     const auto isRouteOption = [](const SshOption &option) {
         return option.keyword == u"proxyjump" || option.keyword == u"proxycommand";
     };
-    const auto routeOption = std::ranges::find_if(config.options(), isRouteOption);
-    if (plan.jumpHosts.isEmpty() && routeOption != config.options().cend() && routeOption->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
+    const auto routeOption = std::ranges::find_if(config.options, isRouteOption);
+    if (plan.jumpHosts.isEmpty() && routeOption != config.options.cend() && routeOption->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
         if (routeOption->keyword == u"proxyjump") {
             plan.jumpHosts = path(routeOption->value).split(u',', Qt::SkipEmptyParts);
         } else {
@@ -186,14 +147,14 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                                               std::pair(u"%r"_s, plan.user),
                                               std::pair(u"%k"_s, plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias)}) {
                 if (!plan.refusal && QString(routeOption->value).remove(u"%%"_s).contains(token) && !isSafeShellWord(name)) {
-                    plan.refusal = LinkFailure::unsafeName(plan.destinationText(), name, routeOption->file + u':' + QString::number(routeOption->line));
+                    plan.refusal = LinkFailure::unsafeName(plan.destinationText(), name, routeOption->place());
                 }
             }
             plan.proxyCommand = path(routeOption->value);
             plan.notes << i18nc("@info %1 is file:line",
                                 "This connection uses the ProxyCommand in %1. If it stalls, keys typed just before may still arrive later; Nightdesk "
                                 "cannot recall them.",
-                                routeOption->file + u':' + QString::number(routeOption->line));
+                                routeOption->place());
         }
     }
 
@@ -286,7 +247,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
 
     plan.addedAlgorithms = spec.addedAlgorithms;
     QStringList seen;
-    for (const SshOption &option : config.options()) {
+    for (const SshOption &option : config.options) {
         if (seen.contains(option.keyword)) {
             continue;
         }
@@ -300,21 +261,21 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                                 option.place());
         }
     }
-    for (const QString &file : config.filesWritableByOthers()) {
+    for (const QString &file : config.filesWritableByOthers) {
         plan.notes << i18nc("@info %1 is a file; keep the command as it is",
                             "The ssh configuration %1 is ignored: others may write to it, and ssh refuses it as well. If the file is yours: chmod "
                             "go-w %1",
                             file);
     }
-    for (const QString &place : config.skippedMatchPlaces()) {
+    for (const QString &place : config.skippedMatchPlaces) {
         plan.notes << i18nc("@info %1 is file:line",
                             "A “Match” block of the ssh configuration (%1) is ignored: Nightdesk does not support its condition.",
                             place);
     }
-    for (const QString &place : config.executedMatchExecPlaces()) {
+    for (const QString &place : config.executedMatchExecPlaces) {
         plan.notes << i18nc("@info %1 is file:line", "Nightdesk ran a “Match exec” command of the ssh configuration (%1).", place);
     }
-    for (const QString &place : config.undecidedMatchExecPlaces()) {
+    for (const QString &place : config.undecidedMatchExecPlaces) {
         plan.notes << i18nc("@info %1 is file:line", "A “Match exec” block of the ssh configuration (%1) is ignored: its command did not end in time.", place);
     }
     return plan;

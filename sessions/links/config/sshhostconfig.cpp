@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -122,6 +124,23 @@ QString unparsedValue(QStringView rest)
 }
 }
 
+QString replaceSshTokens(const QString &text, const QHash<QChar, QString> &values, QString *used)
+{
+    QString result;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] != u'%' || i + 1 >= text.size()) {
+            result += text[i];
+            continue;
+        }
+        const QChar token = text[++i];
+        result += token == u'%' ? u"%"_s : values.value(token, u"%"_s + token);
+        if (used) {
+            *used += token;
+        }
+    }
+    return result;
+}
+
 QString SshOption::place() const
 {
     return file + u':' + QString::number(line);
@@ -151,52 +170,21 @@ struct SshHostConfig::ConfigReader {
     /// Replaces the tokens in a "Match exec" command.
     QString replaceTokens(const QString &command, const QString &place)
     {
-        QString text;
-        const auto add = [&](const QString &name) {
-            text += name;
-            if (!isSafeShellWord(name) && !result.m_unsafeName) {
-                result.m_unsafeName = UnsafeName{name, place};
-            }
-        };
-        for (qsizetype i = 0; i < command.size(); ++i) {
-            if (command[i] != u'%' || i + 1 >= command.size()) {
-                text += command[i];
-                continue;
-            }
-            switch (command[++i].unicode()) {
-            case u'%':
-                text += u'%';
-                break;
-            case u'd':
-                text += QDir::homePath();
-                break;
-            case u'h':
-                add(targetHost());
-                break;
-            case u'n':
-                add(host);
-                break;
-            case u'p': {
-                const auto configured = result.option(u"port");
-                text += port ? QString::number(*port) : configured ? configured->value : u"22"_s;
-                break;
-            }
-            case u'r':
-                add(targetUser());
-                break;
-            case u'u':
-                text += localUser;
-                break;
-            case u'l':
-                text += QSysInfo::machineHostName();
-                break;
-            case u'L':
-                text += QSysInfo::machineHostName().section(u'.', 0, 0);
-                break;
-            default:
-                text += u'%';
-                text += command[i];
-                break;
+        const auto configuredPort = result.option(u"port");
+        const QHash<QChar, QString> values{{u'd', QDir::homePath()},
+                                           {u'h', targetHost()},
+                                           {u'n', host},
+                                           {u'p', port ? QString::number(*port) : configuredPort ? configuredPort->value : u"22"_s},
+                                           {u'r', targetUser()},
+                                           {u'u', localUser},
+                                           {u'l', QSysInfo::machineHostName()},
+                                           {u'L', QSysInfo::machineHostName().section(u'.', 0, 0)}};
+        QString used;
+        const QString text = replaceSshTokens(command, values, &used);
+        for (const QChar token : std::as_const(used)) {
+            const QString name = values.value(token);
+            if (QStringView(u"hnr").contains(token) && !isSafeShellWord(name) && !result.unsafeName) {
+                result.unsafeName = UnsafeName{name, place};
             }
         }
         return text;
@@ -230,18 +218,18 @@ struct SshHostConfig::ConfigReader {
                     continue; // an earlier criterion of this line did not match; like ssh, do not run the command then
                 }
                 const QString command = replaceTokens(words.value(i), place);
-                if (result.m_unsafeName) {
+                if (result.unsafeName) {
                     return false;
                 }
                 const std::optional<bool> succeeded = runCommand(command);
-                (succeeded ? result.m_executedMatchExecPlaces : result.m_undecidedMatchExecPlaces) << place;
+                (succeeded ? result.executedMatchExecPlaces : result.undecidedMatchExecPlaces) << place;
                 if (!succeeded) {
                     return false;
                 }
                 holds = *succeeded;
             } else {
                 if (applies) {
-                    result.m_skippedMatchPlaces << place;
+                    result.skippedMatchPlaces << place;
                 }
                 return false;
             }
@@ -285,9 +273,9 @@ struct SshHostConfig::ConfigReader {
                 const QString value = keyword == u"proxycommand" ? unparsedValue(rest) : words.join(u' ');
                 const QString name = currentNames.value(keyword, keyword);
                 if (!result.m_firstOptionIndex.contains(name)) {
-                    result.m_firstOptionIndex.insert(name, result.m_options.size());
+                    result.m_firstOptionIndex.insert(name, result.options.size());
                 }
-                result.m_options << SshOption{name, value, words, file, number};
+                result.options << SshOption{name, value, words, file, number};
             }
         }
     }
@@ -298,7 +286,7 @@ struct SshHostConfig::ConfigReader {
         // their own file double the work at each level.
         constexpr int maxFiles = 512;
         if (depth > 16 || readFileCount >= maxFiles) {
-            result.m_unfollowedIncludePlace = result.m_unfollowedIncludePlace.isEmpty() ? place : result.m_unfollowedIncludePlace;
+            result.unfollowedIncludePlace = result.unfollowedIncludePlace.isEmpty() ? place : result.unfollowedIncludePlace;
             return;
         }
         const bool isSystems = !isUserFile && depth > 0 && !pattern.startsWith(u'/') && !pattern.startsWith(u'~');
@@ -307,8 +295,8 @@ struct SshHostConfig::ConfigReader {
             ++readFileCount;
             if (!file.isWritableByOthers) {
                 readFile(file.name, file.contents, depth, true);
-            } else if (!result.m_filesWritableByOthers.contains(file.name)) {
-                result.m_filesWritableByOthers << file.name;
+            } else if (!result.filesWritableByOthers.contains(file.name)) {
+                result.filesWritableByOthers << file.name;
             }
         }
     }
@@ -333,7 +321,7 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
             reader.include(root, 0, root);
         }
     } while (reader.needsFinalPass && !reader.isFinalPass);
-    for (QStringList *places : {&result.m_skippedMatchPlaces, &result.m_executedMatchExecPlaces, &result.m_undecidedMatchExecPlaces}) {
+    for (QStringList *places : {&result.skippedMatchPlaces, &result.executedMatchExecPlaces, &result.undecidedMatchExecPlaces}) {
         places->removeDuplicates();
     }
     return result;
@@ -342,53 +330,18 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
 std::optional<SshOption> SshHostConfig::option(QStringView keyword) const
 {
     const auto at = m_firstOptionIndex.constFind(keyword.toString());
-    return at == m_firstOptionIndex.constEnd() ? std::nullopt : std::optional(m_options[*at]);
+    return at == m_firstOptionIndex.constEnd() ? std::nullopt : std::optional(options[*at]);
 }
 
 QList<SshOption> SshHostConfig::allOptions(QStringView keyword) const
 {
     QList<SshOption> result;
-    for (const SshOption &option : m_options) {
+    for (const SshOption &option : options) {
         if (option.keyword == keyword) {
             result << option;
         }
     }
     return result;
-}
-
-const QList<SshOption> &SshHostConfig::options() const
-{
-    return m_options;
-}
-
-const QStringList &SshHostConfig::skippedMatchPlaces() const
-{
-    return m_skippedMatchPlaces;
-}
-
-const QStringList &SshHostConfig::executedMatchExecPlaces() const
-{
-    return m_executedMatchExecPlaces;
-}
-
-const QStringList &SshHostConfig::undecidedMatchExecPlaces() const
-{
-    return m_undecidedMatchExecPlaces;
-}
-
-const QStringList &SshHostConfig::filesWritableByOthers() const
-{
-    return m_filesWritableByOthers;
-}
-
-const QString &SshHostConfig::unfollowedIncludePlace() const
-{
-    return m_unfollowedIncludePlace;
-}
-
-const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() const
-{
-    return m_unsafeName;
 }
 
 SshHostConfig::FindFiles SshHostConfig::fileSystemFinder(const QString &home)

@@ -13,6 +13,10 @@
 
 namespace Nightdesk
 {
+/// Replaces the tokens of ssh_config(5) in @p text, "%" and a character, by their @p values, and "%%" by "%"; other tokens stay. @p used: gets the
+/// characters of all tokens in the text.
+QString replaceSshTokens(const QString &text, const QHash<QChar, QString> &values, QString *used = nullptr);
+
 /// One option of an ssh_config(5) that applies to a host. A value: held by SshHostConfig.
 struct SshOption {
     QString keyword; ///< name of the option in lower case
@@ -26,9 +30,7 @@ struct SshOption {
 /// The options of ssh_config files that apply to one host: Host and Match blocks evaluated, Include followed, the first value of each keyword first.
 /// Nightdesk reads these files without libssh, since libssh waits for "Match exec" commands without limit, allows a configuration to override what
 /// was set before it, returns only one IdentityFile, and does not report which options it skipped. LinkWorker reads it for each connection.
-class SshHostConfig
-{
-public:
+struct SshHostConfig {
     struct File {
         QString name;
         QByteArray contents;
@@ -54,25 +56,26 @@ public:
     std::optional<SshOption> option(QStringView keyword) const;
     /// All values, for keywords that accumulate (IdentityFile).
     QList<SshOption> allOptions(QStringView keyword) const;
-    const QList<SshOption> &options() const;
+
+    QList<SshOption> options;
     /// "file:line" of each Match block whose condition Nightdesk cannot evaluate; the options of such a block are
     /// ignored.
-    const QStringList &skippedMatchPlaces() const;
+    QStringList skippedMatchPlaces;
     /// "file:line" of each "Match exec" block whose command was run and gave a result.
-    const QStringList &executedMatchExecPlaces() const;
+    QStringList executedMatchExecPlaces;
     /// "file:line" of each "Match exec" block whose command gave no result; the options of such a block are ignored.
-    const QStringList &undecidedMatchExecPlaces() const;
+    QStringList undecidedMatchExecPlaces;
     /// Files that were ignored, since other users may have written to them.
-    const QStringList &filesWritableByOthers() const;
+    QStringList filesWritableByOthers;
     /// "file:line" of the first Include that was not followed, since it is nested too deeply or there are too many files. The file that it names may
     /// contain restrictions: make no connection. Empty: all were followed.
-    const QString &unfollowedIncludePlace() const;
+    QString unfollowedIncludePlace;
     /// A host or user name that a shell would not read as one word in a "Match exec" command. The command was not run, and no connection may be made.
     struct UnsafeName {
         QString name;
         QString place; ///< "file:line"
     };
-    const std::optional<UnsafeName> &unsafeName() const;
+    std::optional<UnsafeName> unsafeName;
 
     static constexpr QStringView systemConfigFilePath = u"/etc/ssh/ssh_config";
     /// Reads the files on this computer: ~ and relative Include patterns refer to @p home; those of systemConfigFilePath are
@@ -82,13 +85,6 @@ public:
 private:
     struct ConfigReader;
 
-    QList<SshOption> m_options;
-    QHash<QString, qsizetype> m_firstOptionIndex; ///< for each keyword the index of its first value in m_options; speeds up option()
-    QStringList m_skippedMatchPlaces;
-    QStringList m_executedMatchExecPlaces;
-    QStringList m_undecidedMatchExecPlaces;
-    QStringList m_filesWritableByOthers;
-    QString m_unfollowedIncludePlace;
-    std::optional<UnsafeName> m_unsafeName;
+    QHash<QString, qsizetype> m_firstOptionIndex; ///< for each keyword the index of its first value in options; speeds up option()
 };
 }

@@ -176,7 +176,7 @@ void SshHostConfigTest::anIncludeOfItselfEnds()
     });
     QCOMPARE(config.option(u"port")->value, u"1"_s);
     QVERIFY2(opened < 2000, qPrintable(QString::number(opened)));
-    QTEST(config.unfollowedIncludePlace(), "told");
+    QTEST(config.unfollowedIncludePlace, "told");
     LinkSpec spec;
     spec.host = u"summit"_s;
     const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
@@ -187,7 +187,7 @@ void SshHostConfigTest::anIncludeOfItselfEnds()
 void SshHostConfigTest::matchesWeCannotDecideAreTold()
 {
     const SshHostConfig config = read("Port 1\nMatch host summit exec \"rm -rf /\"\nUser x\nMatch host other exec true\nUser y\n", u"summit"_s);
-    QCOMPARE(config.skippedMatchPlaces(), QStringList{u"/home/o/.ssh/config:2"_s});
+    QCOMPARE(config.skippedMatchPlaces, QStringList{u"/home/o/.ssh/config:2"_s});
     QVERIFY(!config.option(u"user"));
 }
 
@@ -230,9 +230,9 @@ void SshHostConfigTest::matchExec()
         });
     QTEST(commands, "commands");
     QTEST(read.option(u"user") ? read.option(u"user")->value : QString(), "user");
-    QTEST(int(read.executedMatchExecPlaces().size()), "ran");
-    QTEST(int(read.undecidedMatchExecPlaces().size()), "failed");
-    QVERIFY(read.skippedMatchPlaces().isEmpty());
+    QTEST(int(read.executedMatchExecPlaces.size()), "ran");
+    QTEST(int(read.undecidedMatchExecPlaces.size()), "failed");
+    QVERIFY(read.skippedMatchPlaces.isEmpty());
 }
 
 void SshHostConfigTest::aWayIsTheFirstOne_data()
@@ -347,7 +347,7 @@ void SshHostConfigTest::filesOfOthersAreLeftOut()
     QVERIFY(write(u".ssh/config"_s, "Include part\nUser x\n", mode));
     const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {home.filePath(u".ssh/config"_s)}, SshHostConfig::fileSystemFinder(home.path()));
     QStringList options;
-    for (const SshOption &option : config.options()) {
+    for (const SshOption &option : config.options) {
         options << option.keyword;
     }
     QTEST(options, "options");
