@@ -3,8 +3,8 @@
 #include "sessions/links/channel/livesession.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/links/channel/tcpinfo.h"
 #include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/facts/tcpinfo.h"
 
 #include <libssh/server.h> // ssh_set_message_callback
 

@@ -5,9 +5,9 @@
 #include "sessions/common/displaytext.h"
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/links/channel/bannerparser.h"
-#include "sessions/links/channel/tcpinfo.h"
 #include "sessions/links/config/algorithmadvice.h"
 #include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/facts/tcpinfo.h"
 
 #include <libssh/callbacks.h>
 
@@ -327,8 +327,7 @@ QString SshSession::disconnectAndReadReason()
 
 std::optional<std::chrono::microseconds> SshSession::tcpRoundTrip() const
 {
-    const auto tcp = TcpInfo::read(m_socketFd.get());
-    return tcp && tcp->roundTrip.count() > 0 ? std::optional(tcp->roundTrip) : std::nullopt;
+    return TcpInfo::roundTripOf(m_socketFd.get());
 }
 
 void SshSession::setHoldsPartialSegments(bool holds)

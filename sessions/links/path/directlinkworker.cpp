@@ -3,13 +3,12 @@
 #include "sessions/links/path/directlinkworker.h"
 
 #include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/facts/tcpinfo.h"
 #include "sessions/links/path/tcpconnector.h"
 
 #include <KLocalizedString>
 
 #include <fcntl.h>
-#include <linux/tcp.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -191,16 +190,11 @@ void DirectLinkWorker::sendLinkSample()
     taken.totalWireBytesSent = taken.totalPayloadBytesSent = m_bytesSent;
     taken.openChannelCount = static_cast<int>(m_streams.size());
     for (const Stream &stream : m_streams) {
-        tcp_info info{};
-        socklen_t size = sizeof info;
-        if (::getsockopt(stream.remoteFd.get(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
-            taken.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
-            // All bits set means that no value was measured yet.
-            if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) {
-                taken.tcpMinimumRoundTrip = std::chrono::microseconds(info.tcpi_min_rtt);
-            }
-            taken.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
-            taken.retransmits = info.tcpi_total_retrans;
+        if (const auto tcp = TcpInfo::read(stream.remoteFd.get())) {
+            taken.tcpRoundTrip = tcp->roundTrip;
+            taken.tcpMinimumRoundTrip = tcp->facts.minimumRoundTrip;
+            taken.tcpRoundTripVariation = tcp->roundTripVariation;
+            taken.retransmits = tcp->facts.retransmits;
             // A direct connection has no ssh round trip: the TCP round trip is shown instead.
             taken.sshRoundTrip = taken.tcpRoundTrip;
             break;

@@ -3,6 +3,7 @@
 #include "sessions/links/path/tcpconnector.h"
 
 #include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/facts/tcpinfo.h"
 #include "sessions/links/path/attemptlimiter.h"
 #include "sessions/links/path/placecache.h"
 
@@ -52,16 +53,6 @@ Failure failureFor(const ConnectSchedule::ConnectFailure &connectFailure, const 
     default:
         return LinkFailure::connectError(where, QString::fromLocal8Bit(std::strerror(connectFailure.error)), connectFailure.error == ECONNRESET);
     }
-}
-
-std::optional<std::chrono::microseconds> roundTrip(int fd)
-{
-    tcp_info info{};
-    socklen_t size = sizeof info;
-    if (::getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_rtt == 0) {
-        return std::nullopt;
-    }
-    return std::chrono::microseconds(info.tcpi_rtt);
 }
 
 /// Replaces BBR as the congestion control of a connection. Every 10 s BBR sends only four packets per round trip, for
@@ -167,7 +158,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             std::erase(good, attempt->scheduledAttempt.address);
             good.insert(good.begin(), attempt->scheduledAttempt.address);
             HostAddressCache::instance().rememberAddresses(place, good);
-            if (const auto measured = roundTrip(attempt->fd.get())) {
+            if (const auto measured = TcpInfo::roundTripOf(attempt->fd.get())) {
                 HostAddressCache::instance().recordRoundTrip(place, *measured);
             }
             // The host has not answered the other attempts yet. If their sockets are closed now, its sshd does not count them as connections.

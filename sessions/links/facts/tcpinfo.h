@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// TCP_INFO of one of this process's sockets. A value: LiveSession and SshSession read it on the link's thread.
+/// TCP_INFO of one of this process's sockets. A value: read on the link's thread.
 struct TcpInfo {
     std::chrono::microseconds roundTrip{}; ///< the kernel's smoothed round trip
     std::chrono::microseconds roundTripVariation{};
@@ -14,5 +14,7 @@ struct TcpInfo {
 
     /// Reads TCP_INFO of the socket @p fd. Empty: the socket is not a TCP connection.
     static std::optional<TcpInfo> read(int fd);
+    /// The round trip of the socket @p fd. Empty: the socket is not a TCP connection, or none was measured yet.
+    static std::optional<std::chrono::microseconds> roundTripOf(int fd);
 };
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/channel/tcpinfo.h"
+#include "sessions/links/facts/tcpinfo.h"
 
 #include <linux/tcp.h> // glibc's tcp_info is shorter than the kernel's
 #include <netinet/in.h>
@@ -17,6 +17,12 @@ namespace
 {
 /// Offset of the field tcpi_rcv_wnd. Linux 6.2 and later have it, but the header of the build system may not declare it.
 constexpr std::size_t receiveWindowAt = offsetof(tcp_info, tcpi_snd_wnd) + sizeof(__u32);
+}
+
+std::optional<std::chrono::microseconds> TcpInfo::roundTripOf(int fd)
+{
+    const auto tcp = read(fd);
+    return tcp && tcp->roundTrip.count() > 0 ? std::optional(tcp->roundTrip) : std::nullopt;
 }
 
 std::optional<TcpInfo> TcpInfo::read(int fd)
