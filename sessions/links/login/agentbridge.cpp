@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/login/agentbridge.h"
 
+#include "sessions/links/path/socketaddress.h"
+
 #include <QByteArray>
 #include <QFile>
 
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 using Clock = std::chrono::steady_clock;
 
@@ -46,23 +46,12 @@ AgentBridge::~AgentBridge()
 
 bool AgentBridge::start(const QString &agentSocketPath, const AgentKeySelection &keySelection, Limits limits)
 {
-    const QByteArray name = QFile::encodeName(agentSocketPath);
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (name.isEmpty() || name.size() >= static_cast<qsizetype>(sizeof address.sun_path)) {
-        return false;
-    }
-    std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
-    UniqueFd agent(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    // Non-blocking: connect() to an agent with a full queue fails with EAGAIN instead of blocking.
-    if (!agent.isValid() || ::connect(agent.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
-        return false;
-    }
+    auto agent = connectToUnixSocket(QFile::encodeName(agentSocketPath));
     int pair[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+    if (agentSocketPath.isEmpty() || !agent || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         return false;
     }
-    m_agentFd = std::move(agent);
+    m_agentFd = std::move(*agent);
     m_bridgeFd.reset(pair[0]);
     m_libsshFd.reset(pair[1]);
     m_thread = std::thread([this, keySelection, limits] {

@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 #include <cerrno>
 #include <cstring>
@@ -29,26 +28,6 @@ constexpr qsizetype pipeLimit = 256 * 1024;
 bool isTransientError(int error)
 {
     return error == EAGAIN || error == EINTR;
-}
-
-std::expected<UniqueFd, Failure> connectToUnixSocket(const QString &path)
-{
-    const auto fail = [&path](int error) {
-        return std::unexpected(LinkFailure::socketUnreachable(path, QString::fromLocal8Bit(std::strerror(error)), error == ENOENT || error == ECONNREFUSED));
-    };
-    const QByteArray name = path.toLocal8Bit();
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (static_cast<std::size_t>(name.size()) >= sizeof address.sun_path) {
-        return fail(ENAMETOOLONG);
-    }
-    std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
-    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    // A Unix socket connects immediately or returns EAGAIN if the server's queue is full: treated as not available.
-    if (!fd.isValid() || ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
-        return fail(errno);
-    }
-    return fd;
 }
 }
 
@@ -109,7 +88,10 @@ void DirectLinkWorker::openStream(OpenStreamCommand command)
 std::expected<UniqueFd, Failure> DirectLinkWorker::connectTo(const StreamTarget &target)
 {
     if (const auto *socket = std::get_if<UnixStreamTarget>(&target)) {
-        return connectToUnixSocket(socket->path);
+        return connectToUnixSocket(socket->path.toLocal8Bit()).transform_error([socket](int error) {
+            const bool mayComeBack = error == ENOENT || error == ECONNREFUSED;
+            return LinkFailure::socketUnreachable(socket->path, QString::fromLocal8Bit(std::strerror(error)), mayComeBack);
+        });
     }
     const TcpStreamTarget &tcp = std::get<TcpStreamTarget>(target);
     TcpConnector connector(*m_linkControl, TcpConnector::Pace::Unlimited);

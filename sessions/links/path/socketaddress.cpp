@@ -3,8 +3,10 @@
 #include "sessions/links/path/socketaddress.h"
 
 #include <netdb.h>
+#include <sys/un.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 namespace Nightdesk
@@ -38,5 +40,20 @@ std::vector<SocketAddress> alternateFamilies(const std::vector<SocketAddress> &a
         }
     }
     return result;
+}
+
+std::expected<UniqueFd, int> connectToUnixSocket(const QByteArray &path)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (static_cast<std::size_t>(path.size()) >= sizeof address.sun_path) {
+        return std::unexpected(ENAMETOOLONG);
+    }
+    std::memcpy(address.sun_path, path.constData(), static_cast<std::size_t>(path.size()));
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (!fd.isValid() || ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        return std::unexpected(errno);
+    }
+    return fd;
 }
 }

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/uniquefd.h"
+
+#include <QByteArray>
 #include <QString>
 
 #include <sys/socket.h>
 
+#include <expected>
 #include <vector>
 
 namespace Nightdesk
@@ -28,4 +32,7 @@ enum class AddressFamily {
 
 /// Alternates IPv6 and IPv4, each in the given order (RFC 8305 section 4).
 std::vector<SocketAddress> alternateFamilies(const std::vector<SocketAddress> &addresses);
+
+/// A non-blocking socket that is connected to the Unix socket @p path. Never waits. The error is an errno, for example EAGAIN if the server's queue is full.
+std::expected<UniqueFd, int> connectToUnixSocket(const QByteArray &path);
 }
