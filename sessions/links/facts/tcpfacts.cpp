@@ -3,6 +3,7 @@
 #include "sessions/links/facts/tcpfacts.h"
 
 #include <QByteArrayList>
+#include <QHash>
 
 #include <algorithm>
 #include <cmath>
@@ -73,18 +74,9 @@ std::optional<Bytes> parseRate(QByteArrayView text)
     if (!read) {
         return {};
     }
-    double factor = 1;
-    if (read->unit == "Kbps") {
-        factor = 1e3;
-    } else if (read->unit == "Mbps") {
-        factor = 1e6;
-    } else if (read->unit == "Gbps") {
-        factor = 1e9;
-    } else if (read->unit != "bps") {
-        return {};
-    }
+    const double factor = read->unit == "Kbps" ? 1e3 : read->unit == "Mbps" ? 1e6 : read->unit == "Gbps" ? 1e9 : read->unit == "bps" ? 1 : 0;
     const double bits = read->value * factor;
-    return bits <= maxValue ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
+    return factor > 0 && bits <= maxValue ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
 }
 
 std::optional<Bytes> toBytes(std::optional<double> number)
@@ -99,81 +91,51 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
         return {};
     }
     TcpFacts facts;
-    std::optional<double> segmentSize;
-    std::optional<double> window;
-    std::optional<double> unacknowledged;
-    std::optional<double> sent;
-    std::optional<double> again;
-    std::optional<double> acknowledged;
     int connections = 0;
-    bool hasWindow = false;
+    QHash<QByteArrayView, QByteArrayView> values; // by name, of words such as "mss:1448"
     const QByteArrayList words = text.toByteArray().simplified().split(' ');
     for (qsizetype i = 0; i < words.size(); ++i) {
         const QByteArrayView word = words[i];
         if (word == "ESTAB") {
             ++connections;
-            continue;
-        }
-        if (word == "delivery_rate" && i + 1 < words.size()) {
+        } else if (word == "delivery_rate" && i + 1 < words.size()) {
             facts.deliveryRate = parseRate(words[i + 1]);
-            continue;
-        }
-        const qsizetype colon = word.indexOf(':');
-        if (colon <= 0) {
-            continue;
-        }
-        const QByteArrayView name = word.first(colon);
-        const QByteArrayView value = word.sliced(colon + 1);
-        if (name == "mss") {
-            segmentSize = parseUnitlessNumber(value);
-        } else if (name == "cwnd") {
-            window = parseUnitlessNumber(value);
-            hasWindow = window.has_value();
-        } else if (name == "unacked") {
-            unacknowledged = parseUnitlessNumber(value);
-        } else if (name == "bytes_sent") {
-            sent = parseUnitlessNumber(value);
-        } else if (name == "bytes_retrans") {
-            again = parseUnitlessNumber(value);
-        } else if (name == "bytes_acked") {
-            acknowledged = parseUnitlessNumber(value);
-        } else if (name == "notsent") {
-            facts.unsentBytes = toBytes(parseUnitlessNumber(value));
-        } else if (name == "snd_wnd") {
-            facts.peerReceiveWindow = toBytes(parseUnitlessNumber(value));
-        } else if (name == "rcv_wnd") {
-            facts.ownReceiveWindow = toBytes(parseUnitlessNumber(value));
-        } else if (name == "minrtt") {
-            facts.minimumRoundTrip = parseDuration(value);
-        } else if (name == "rtt") { // value: "smoothed round trip/variance"
-            facts.smoothedRoundTrip = parseDuration(value.first(qMax(value.indexOf('/'), 0)));
-        } else if (name == "busy") {
-            facts.busySendingTime = parseDuration(value);
-        } else if (name == "rwnd_limited") {
-            facts.receiveWindowLimitedTime = parseDuration(value);
-        } else if (name == "sndbuf_limited") {
-            facts.sendBufferLimitedTime = parseDuration(value);
-        } else if (name == "segs_out") {
-            facts.sentSegments = parseCount(value);
-        } else if (name == "retrans") { // "current/total"
-            facts.retransmits = parseCount(value.sliced(value.indexOf('/') + 1));
-        } else if (name == "reord_seen") {
-            facts.reorderedSegments = parseCount(value);
-        } else if (name == "lost") {
-            facts.lostSegments = parseCount(value);
+        } else if (const qsizetype colon = word.indexOf(':'); colon > 0) {
+            values.insert(word.first(colon), word.sliced(colon + 1));
         }
     }
-    if (connections != 1 || !hasWindow) {
+    const auto number = [&values](QByteArrayView name) {
+        return parseUnitlessNumber(values.value(name));
+    };
+    const std::optional<double> window = number("cwnd");
+    if (connections != 1 || !window) {
         return {};
     }
+    facts.unsentBytes = toBytes(number("notsent"));
+    facts.peerReceiveWindow = toBytes(number("snd_wnd"));
+    facts.ownReceiveWindow = toBytes(number("rcv_wnd"));
+    facts.minimumRoundTrip = parseDuration(values.value("minrtt"));
+    const QByteArrayView roundTrip = values.value("rtt"); // "smoothed round trip/variance"
+    facts.smoothedRoundTrip = parseDuration(roundTrip.first(qMax(roundTrip.indexOf('/'), 0)));
+    facts.busySendingTime = parseDuration(values.value("busy"));
+    facts.receiveWindowLimitedTime = parseDuration(values.value("rwnd_limited"));
+    facts.sendBufferLimitedTime = parseDuration(values.value("sndbuf_limited"));
+    facts.sentSegments = parseCount(values.value("segs_out"));
+    const QByteArrayView retransmits = values.value("retrans"); // "current/total"
+    facts.retransmits = parseCount(retransmits.sliced(retransmits.indexOf('/') + 1));
+    facts.reorderedSegments = parseCount(values.value("reord_seen"));
+    facts.lostSegments = parseCount(values.value("lost"));
+    const std::optional<double> segmentSize = number("mss");
+    const std::optional<double> sent = number("bytes_sent");
+    const std::optional<double> acknowledged = number("bytes_acked");
     facts.segmentSize = toBytes(segmentSize);
     if (segmentSize) {
         facts.congestionWindow = toBytes(*window * *segmentSize);
         // The output of ss omits a number of unacknowledged segments that is 0.
-        facts.bytesInFlight = toBytes(unacknowledged.value_or(0) * *segmentSize);
+        facts.bytesInFlight = toBytes(number("unacked").value_or(0) * *segmentSize);
     }
     if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes include the SYN
-        facts.bytesInFlight = toBytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
+        facts.bytesInFlight = toBytes(std::max(0.0, *sent - number("bytes_retrans").value_or(0) - std::max(0.0, *acknowledged - 1)));
     }
     const auto none = [](auto &time) {
         time = time.value_or(std::chrono::microseconds(0));
