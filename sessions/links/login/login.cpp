@@ -94,26 +94,14 @@ Login::Outcome Login::repeatProvenLogin()
     if (!provenLogin || !m_loginContext.plan().loginMethods.contains(provenLogin->method)) {
         return Outcome::Refused;
     }
-    Outcome outcome = Outcome::Refused;
-    switch (provenLogin->method) {
-    case LoginMethod::Gssapi:
-        outcome = m_gssapiLogin.run();
-        break;
-    case LoginMethod::PublicKey:
-        outcome = m_keyLogin.repeatProvenLogin(*provenLogin);
-        break;
-    case LoginMethod::Password:
-    case LoginMethod::KeyboardInteractive:
-        if (!m_promptLogin.isPasswordStored()) {
-            return Outcome::Refused; // the user is asked later, when tryAllMethods() comes to this method
-        }
-        outcome = provenLogin->method == LoginMethod::Password ? m_promptLogin.tryPassword() : m_promptLogin.tryKeyboardInteractive();
-        break;
+    if (provenLogin->method == LoginMethod::PublicKey) {
+        return m_keyLogin.repeatProvenLogin(*provenLogin); // this method may be tried again, with other keys
     }
-    if (provenLogin->method != LoginMethod::PublicKey) {
-        m_triedMethods << provenLogin->method; // a public key method may be tried again, with other keys
+    if (provenLogin->method != LoginMethod::Gssapi && !m_promptLogin.isPasswordStored()) {
+        return Outcome::Refused; // the user is asked later, when tryAllMethods() comes to this method
     }
-    return outcome;
+    m_triedMethods << provenLogin->method;
+    return tryMethod(provenLogin->method);
 }
 
 Login::Outcome Login::beginWithKeyFile()
