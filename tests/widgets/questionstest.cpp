@@ -158,7 +158,8 @@ struct Window {
     }
     void forgetPassword()
     {
-        night->forgetSecret(NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(*link.target().spec.port)));
+        const QString name = NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(*link.target().spec.port));
+        night->forgetSecret(name, night->secret(name).value_or(Secret()));
     }
     /// The server hangs up, and the link comes back.
     bool drop(ScriptedSshServer &server)

@@ -9,6 +9,7 @@
 #include "sessions/links/channel/sessionsetup.h"
 #include "sessions/links/config/matchcommands.h"
 #include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/login/hostkeycheck.h"
 #include "sessions/links/login/login.h"
 #include "sessions/links/path/attemptlimiter.h"
 #include "sessions/links/path/tcpconnector.h"
@@ -141,7 +142,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     reportState(LinkState::CheckingHost);
     const auto handshake = Clock::now();
     Login login(m_linkPlan, *m_linkSecrets, *m_linkControl, session, m_prompter);
-    HostKeyCheck check(m_linkPlan, *m_linkSecrets);
+    HostKeyCheck check(m_linkPlan, m_linkSecrets->nightSecrets());
     if (const Result read = check.readKnownHosts(); !read) {
         return read;
     }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/links/config/linkplan.h"
-#include "sessions/links/login/hostkeycheck.h"
 #include "sessions/links/login/linkprompter.h"
+#include "sessions/links/login/linksecrets.h"
 #include "sessions/links/path/proxyconnection.h"
 
 namespace Nightdesk

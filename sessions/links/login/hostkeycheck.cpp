@@ -59,9 +59,9 @@ QString quotedForShell(const QString &text)
 }
 }
 
-HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &linkSecrets)
+HostKeyCheck::HostKeyCheck(const LinkPlan &plan, NightSecrets &night)
     : m_linkPlan(plan)
-    , m_linkSecrets(linkSecrets)
+    , m_nightSecrets(night)
     , m_nameInKnownHosts(plan.hostKeyAlias.isEmpty() ? KnownHostsFile::knownHostsNameFor(plan.host, plan.port) : plan.hostKeyAlias.toLower().toUtf8())
 {
 }
@@ -160,11 +160,11 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::checkHostKey(SshSessio
             HostKeyFailure::unknownHostForbidden(m_linkPlan.destinationText(), key.fingerprint, rules.strictHostKeyCheckingPlace, m_linkPlan.contact));
     }
     const QString host = QString::fromUtf8(m_nameInKnownHosts);
-    if (m_linkSecrets.isHostKeyAcceptedForRun(host, key.fingerprint)) {
+    if (m_nightSecrets.isHostKeyAcceptedForRun(NightSecrets::hostKeyName(host, key.fingerprint))) {
         return {};
     }
     // A key that the user accepted for this night only counts as known, so a different key now is a changed key, not an unknown one.
-    if (const QStringList accepted = m_linkSecrets.acceptedHostKeys(host); !accepted.isEmpty()) {
+    if (const QStringList accepted = m_nightSecrets.acceptedHostKeys(host); !accepted.isEmpty()) {
         return std::unexpected(HostKeyFailure::changedTonight(m_linkPlan.destinationText(), key.fingerprint, accepted));
     }
     return askAboutKey(key, verdict.hasCertificateAuthority, session, prompter);
@@ -189,22 +189,19 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
                                    ? std::nullopt
                                    : std::optional(LinkFailure::connectionLost(m_linkPlan.destinationText())));
     }
-    bool isSaved = false;
-    switch (*answer) {
-    case HostKeyAnswer::Refuse:
+    if (*answer == HostKeyAnswer::Refuse) {
         return std::unexpected(HostKeyFailure::refusedByUser(m_linkPlan.destinationText()));
-    case HostKeyAnswer::AcceptAndSave:
-        isSaved = saveHostKey(key);
-        if (!isSaved) {
-            m_notesForUser << i18nc("@info %1 is a file",
-                                    "The host’s key could not be saved in %1. Nightdesk will ask about it again.",
-                                    m_linkPlan.knownHostsPaths.first());
-        }
-        break;
-    case HostKeyAnswer::AcceptOnce:
-        break;
     }
-    m_linkSecrets.recordAcceptedHostKey(QString::fromUtf8(m_nameInKnownHosts), key.fingerprint, isSaved);
+    const QString name = NightSecrets::hostKeyName(question.host, key.fingerprint);
+    if (*answer == HostKeyAnswer::AcceptAndSave && saveHostKey(key)) {
+        m_nightSecrets.markHostKeySaved(name);
+        return {};
+    }
+    if (*answer == HostKeyAnswer::AcceptAndSave) {
+        m_notesForUser
+            << i18nc("@info %1 is a file", "The host’s key could not be saved in %1. Nightdesk will ask about it again.", m_linkPlan.knownHostsPaths.first());
+    }
+    m_nightSecrets.recordAcceptedHostKey(name);
     return {};
 }
 

@@ -5,7 +5,7 @@
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/links/config/linkplan.h"
 #include "sessions/links/login/linkprompter.h"
-#include "sessions/links/login/linksecrets.h"
+#include "sessions/links/login/nightsecrets.h"
 
 namespace Nightdesk
 {
@@ -15,7 +15,7 @@ namespace Nightdesk
 class HostKeyCheck
 {
 public:
-    HostKeyCheck(const LinkPlan &plan, LinkSecrets &linkSecrets);
+    HostKeyCheck(const LinkPlan &plan, NightSecrets &night);
 
     /// Reads the known_hosts files. Call before the ssh handshake.
     std::expected<void, std::optional<Failure>> readKnownHosts();
@@ -34,7 +34,7 @@ private:
     bool saveHostKey(const HostKey &key) const;
 
     const LinkPlan &m_linkPlan;
-    LinkSecrets &m_linkSecrets;
+    NightSecrets &m_nightSecrets;
     QByteArray m_nameInKnownHosts;
     QList<KnownHost> m_knownHosts;
     QStringList m_notesForUser;

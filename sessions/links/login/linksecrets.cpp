@@ -64,22 +64,6 @@ void LinkSecrets::forgetSecret(const QString &subject, const Secret &refused, Ni
     m_nightSecrets->forgetSecret(secretName(subject), refused, verdict);
 }
 
-bool LinkSecrets::isHostKeyAcceptedForRun(const QString &host, const QString &fingerprint) const
-{
-    return m_nightSecrets->isHostKeyAcceptedForRun(NightSecrets::hostKeyName(host, fingerprint));
-}
-
-void LinkSecrets::recordAcceptedHostKey(const QString &host, const QString &fingerprint, bool isSaved)
-{
-    const QString name = NightSecrets::hostKeyName(host, fingerprint);
-    isSaved ? m_nightSecrets->markHostKeySaved(name) : m_nightSecrets->recordAcceptedHostKey(name);
-}
-
-QStringList LinkSecrets::acceptedHostKeys(const QString &host) const
-{
-    return m_nightSecrets->acceptedHostKeys(host);
-}
-
 std::optional<ProvenLogin> LinkSecrets::provenLogin() const
 {
     const std::scoped_lock lock(m_mutex);

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 class SharedConnectionRecords;
 
-/// The part of the night's secrets that one Link uses: those of its account, and all key files and host keys. The account is known after the ssh
+/// The part of the night's secrets that one Link uses: those of its account, and all key files. The account is known after the ssh
 /// configuration was read. Shared by the GUI thread and the link's threads. Created with each Link and held by the Link and its worker.
 class LinkSecrets
 {
@@ -34,10 +34,6 @@ public:
     /// Drops the secret @p refused, which the server refused: every link asks the user for it next time.
     void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::SecretVerdict verdict = NightSecrets::SecretVerdict::Wrong);
 
-    /// Whether the host key was accepted for this run only. @p host: name in known_hosts.
-    bool isHostKeyAcceptedForRun(const QString &host, const QString &fingerprint) const;
-    void recordAcceptedHostKey(const QString &host, const QString &fingerprint, bool isSaved = false);
-    QStringList acceptedHostKeys(const QString &host) const;
 
     /// The method and key of the last login to this account, in this run or an earlier one; empty: the login failed, or there was no login.
     std::optional<ProvenLogin> provenLogin() const;

@@ -70,24 +70,11 @@ void NightSecrets::forgetSecret(const QString &name, const Secret &refused, Secr
     m_refusalsByName.insert(name, verdict);
 }
 
-void NightSecrets::forgetSecret(const QString &name)
-{
-    const std::scoped_lock lock(m_mutex);
-    m_secretsByName.remove(name);
-    m_refusalsByName.insert(name, SecretVerdict::Wrong);
-}
-
 std::optional<NightSecrets::SecretVerdict> NightSecrets::refusal(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_refusalsByName.constFind(name);
     return found == m_refusalsByName.cend() ? std::nullopt : std::optional(*found);
-}
-
-bool NightSecrets::wasRefused(const QString &name) const
-{
-    const std::scoped_lock lock(m_mutex);
-    return m_refusalsByName.contains(name);
 }
 
 bool NightSecrets::isHostKeyAcceptedForRun(const QString &name) const

@@ -47,10 +47,8 @@ public:
     /// Drops the secret @p refused, which the server refused: every link asks the user next time. Another secret that was
     /// stored meanwhile is kept.
     void forgetSecret(const QString &name, const Secret &refused, SecretVerdict verdict = SecretVerdict::Wrong);
-    void forgetSecret(const QString &name);
     /// Why the login with the last secret @p name failed; empty: it did not fail, or a later secret was right.
     std::optional<SecretVerdict> refusal(const QString &name) const;
-    bool wasRefused(const QString &name) const;
 
     /// Whether the user accepted a host key since this console was started. @p name: made by hostKeyName().
     bool isHostKeyAcceptedForRun(const QString &name) const;

@@ -238,10 +238,12 @@ void LinkDecisionsTest::memoryForgets()
     memory.setAccount(u"o@summit:22"_s);
     memory.forgetSecret(u"password"_s, told);
     QVERIFY(!memory.secret(u"password"_s));
-    QVERIFY(!memory.isHostKeyAcceptedForRun(u"summit"_s, u"SHA256:x"_s));
-    memory.recordAcceptedHostKey(u"summit"_s, u"SHA256:x"_s);
-    QVERIFY(memory.isHostKeyAcceptedForRun(u"summit"_s, u"SHA256:x"_s));
-    QVERIFY(!memory.isHostKeyAcceptedForRun(u"gate"_s, u"SHA256:x"_s));
+    NightSecrets &night = memory.nightSecrets();
+    const QString hostKey = NightSecrets::hostKeyName(u"summit"_s, u"SHA256:x"_s);
+    QVERIFY(!night.isHostKeyAcceptedForRun(hostKey));
+    night.recordAcceptedHostKey(hostKey);
+    QVERIFY(night.isHostKeyAcceptedForRun(hostKey));
+    QVERIFY(!night.isHostKeyAcceptedForRun(NightSecrets::hostKeyName(u"gate"_s, u"SHA256:x"_s)));
     LinkSecrets(memory.sharedNightSecrets()).keepSecret(u"/key"_s, told, memory.nightSecrets().nightNumber());
     QVERIFY(memory.secret(u"/key"_s)); // a key file is the same to all
 }

@@ -134,12 +134,12 @@ void NightSecretsTest::whatWasRefusedIsForgottenForAll()
     QCOMPARE(night.secret(name)->view(), "old");
     night.forgetSecret(name, text("old"));
     QVERIFY(!night.secret(name));
-    QVERIFY(night.wasRefused(name));
+    QVERIFY(night.refusal(name));
     QVERIFY(night.refusal(name) == NightSecrets::SecretVerdict::Wrong);
     night.forgetSecret(name, text("old"), NightSecrets::SecretVerdict::Unclear);
     QVERIFY(night.refusal(name) == NightSecrets::SecretVerdict::Unclear);
     night.keepSecret(name, text("new"));
-    QVERIFY(!night.wasRefused(name));
+    QVERIFY(!night.refusal(name));
     QVERIFY(!night.refusal(name));
 }
 
@@ -149,7 +149,7 @@ void NightSecretsTest::aLateRefusalLeavesWhatIsRight()
     night.keepSecret(name, text("new"));
     night.forgetSecret(name, text("old"));
     QCOMPARE(night.secret(name)->view(), "new");
-    QVERIFY(!night.wasRefused(name));
+    QVERIFY(!night.refusal(name));
 }
 
 void NightSecretsTest::theNightEnds()
@@ -539,7 +539,7 @@ void NightSecretsTest::aPromptForThePasswordIsOne()
     QCOMPARE(kept, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
     links.answer("wrong");
     QVERIFY(WAIT_FOR(links.secrets() == 2));
-    QVERIFY(links.night->wasRefused(kept));
+    QVERIFY(links.night->refusal(kept));
     links.answer("right");
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(LinkState::Live), qPrintable(links.two->why()));
