@@ -67,9 +67,6 @@ LoginContext::Outcome GssapiLogin::run()
     const auto outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
         return ssh_userauth_gssapi(m_loginContext.session().handle());
     }));
-    if (outcome == LoginContext::Outcome::FullyAccepted || outcome == LoginContext::Outcome::PartlyAccepted) {
-        m_loginContext.setProvenLogin({LoginMethod::Gssapi, {}, {}, {}});
-    }
-    return outcome;
+    return m_loginContext.recordOutcome(outcome, {LoginMethod::Gssapi, {}, {}, {}});
 }
 }

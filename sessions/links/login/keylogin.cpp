@@ -137,10 +137,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &onlyKey)
     if (m_agentBridge->hasAgentTimedOut()) {
         m_loginContext.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
-    if (outcome == Outcome::FullyAccepted || outcome == Outcome::PartlyAccepted) {
-        m_loginContext.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agentBridge->lastSigningKey()});
-    }
-    return outcome;
+    return m_loginContext.recordOutcome(outcome, {LoginMethod::PublicKey, {}, {}, m_agentBridge->lastSigningKey()});
 }
 
 KeyLogin::Outcome KeyLogin::tryKeyFile(const QString &file)
@@ -190,10 +187,7 @@ KeyLogin::Outcome KeyLogin::tryKeyAndCertificate(const QString &file, const QStr
     const Outcome outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([&] {
         return ssh_userauth_publickey(m_loginContext.session().handle(), nullptr, key.get());
     }));
-    if (outcome == Outcome::FullyAccepted || outcome == Outcome::PartlyAccepted) {
-        m_loginContext.setProvenLogin({LoginMethod::PublicKey, file, certificate, {}});
-    }
-    return outcome;
+    return m_loginContext.recordOutcome(outcome, {LoginMethod::PublicKey, file, certificate, {}});
 }
 
 std::expected<bool, KeyLogin::Outcome> KeyLogin::wouldKeyBeAccepted(const QString &file)

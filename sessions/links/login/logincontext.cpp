@@ -197,11 +197,17 @@ QStringList LoginContext::notesForUser() const
     return m_notesForUser;
 }
 
-void LoginContext::setProvenLogin(const ProvenLogin &login)
+bool LoginContext::isAccepted(Outcome outcome)
 {
-    if (!m_provenLogin) {
+    return outcome == Outcome::FullyAccepted || outcome == Outcome::PartlyAccepted;
+}
+
+LoginContext::Outcome LoginContext::recordOutcome(Outcome outcome, const ProvenLogin &login)
+{
+    if (isAccepted(outcome) && !m_provenLogin) {
         m_provenLogin = login;
     }
+    return outcome;
 }
 
 const std::optional<ProvenLogin> &LoginContext::provenLogin() const

@@ -57,8 +57,9 @@ public:
     void addNote(const QString &text);
     QStringList notesForUser() const;
 
-    /// The method and key of this login, to be remembered if it succeeds.
-    void setProvenLogin(const ProvenLogin &login);
+    static bool isAccepted(Outcome outcome); ///< whether the server accepted the method
+    /// Returns @p outcome. If the server accepted the method, @p login is the method and key to be remembered if this login succeeds.
+    Outcome recordOutcome(Outcome outcome, const ProvenLogin &login);
     const std::optional<ProvenLogin> &provenLogin() const;
 
 private:

@@ -20,11 +20,6 @@ constexpr int promptLimit = 16;
 
 const QString passwordSubject = u"password"_s;
 
-bool isAccepted(LoginContext::Outcome outcome)
-{
-    return outcome == LoginContext::Outcome::FullyAccepted || outcome == LoginContext::Outcome::PartlyAccepted;
-}
-
 /// Verdict on one secret among @p answerCount: another answer may have been the wrong one, and a lost connection says nothing about the secret.
 NightSecrets::SecretVerdict verdictOf(std::optional<int> authenticationResult, int answerCount)
 {
@@ -75,11 +70,10 @@ PromptLogin::Outcome PromptLogin::tryPassword()
             return ssh_userauth_password(m_loginContext.session().handle(), nullptr, password.constData());
         });
         const Outcome outcome = m_loginContext.outcomeOf(result);
-        if (isAccepted(outcome)) {
+        if (LoginContext::isAccepted(outcome)) {
             m_loginContext.keepSecret(passwordSubject, password);
             m_loginContext.setRefusalReason(std::nullopt);
-            m_loginContext.setProvenLogin({LoginMethod::Password, {}, {}, {}});
-            return outcome;
+            return m_loginContext.recordOutcome(outcome, {LoginMethod::Password, {}, {}, {}});
         }
         if (!m_loginContext.control().isStopped()) {
             // The password is not tried again: the server may have closed the session as a refusal, and an automatic
@@ -118,16 +112,15 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
         const Outcome outcome = m_loginContext.outcomeOf(result);
         const int answers = std::exchange(m_answeredPromptCount, 0);
         if (const auto password = std::exchange(m_singlePromptPassword, std::nullopt)) {
-            if (isAccepted(outcome)) {
+            if (LoginContext::isAccepted(outcome)) {
                 m_loginContext.keepSecret(passwordSubject, *password);
             } else if (!m_loginContext.control().isStopped()) {
                 linkSecrets.forgetSecret(passwordSubject, *password, verdictOf(result, answers));
             }
         }
-        if (isAccepted(outcome)) {
+        if (LoginContext::isAccepted(outcome)) {
             m_loginContext.setRefusalReason(std::nullopt);
-            m_loginContext.setProvenLogin({LoginMethod::KeyboardInteractive, {}, {}, {}});
-            return outcome;
+            return m_loginContext.recordOutcome(outcome, {LoginMethod::KeyboardInteractive, {}, {}, {}});
         }
         if (outcome == Outcome::LoginEnded || rounds == 0) {
             return outcome; // the server refused without a prompt, and would refuse again
