@@ -6,21 +6,9 @@
 
 namespace Nightdesk
 {
-namespace
-{
-qsizetype positionOfSshLine(QByteArrayView beginning)
-{
-    if (beginning.startsWith("SSH-")) {
-        return 0;
-    }
-    const qsizetype found = QByteArrayView(beginning.first(qMin<qsizetype>(beginning.size(), 1024))).indexOf("\nSSH-");
-    return found < 0 ? -1 : found + 1;
-}
-}
-
 bool BannerParser::hasSshVersionLine(QByteArrayView beginning)
 {
-    return positionOfSshLine(beginning) >= 0;
+    return beginning.startsWith("SSH-") || beginning.first(qMin<qsizetype>(beginning.size(), 1024)).contains("\nSSH-");
 }
 
 QString BannerParser::refusal(QByteArrayView beginning)

@@ -6,13 +6,8 @@ namespace Nightdesk
 {
 bool usesCompression(Compression compression, bool carriesPrograms, std::optional<std::chrono::microseconds> roundTrip)
 {
-    switch (compression) {
-    case Compression::Off:
-        return false;
-    case Compression::On:
-        return true;
-    case Compression::Auto:
-        break;
+    if (compression != Compression::Auto) {
+        return compression == Compression::On;
     }
     return carriesPrograms ? !roundTrip || *roundTrip >= std::chrono::milliseconds(5) : roundTrip && *roundTrip >= imageCompressionMinRoundTrip;
 }
