@@ -64,14 +64,8 @@ Bytes maxPayloadWithinNetworkLimit(Bytes networkLimit)
 }
 }
 
-DesktopTrial::DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, QObject *parent)
-    : DesktopTrial(session, sharedLinkObjects, Limits(), parent)
-{
-}
-
-DesktopTrial::DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, const Limits &limits, QObject *parent)
-    : QObject(parent)
-    , m_desktopSession(session)
+DesktopTrial::DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, const TrialLimits &limits)
+    : m_desktopSession(session)
     , m_sharedLinkObjects(sharedLinkObjects)
     , m_trialLimits(limits)
     , m_linkTarget(session->link()->target())

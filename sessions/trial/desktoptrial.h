@@ -26,15 +26,8 @@ class DesktopTrial : public QObject
 {
     Q_OBJECT
 public:
-    struct Limits {
-        /// Limit for the whole test, including the time to connect.
-        std::chrono::milliseconds trialDuration = std::chrono::seconds(30);
-        Bytes networkBytes{20'000'000}; ///< limit for all bytes that the whole test transfers over the network
-    };
-
     /// @p sharedLinkObjects: the desk's link context, whose secrets and jump hosts are used.
-    DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, const Limits &limits, QObject *parent = nullptr);
-    DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, QObject *parent = nullptr);
+    DesktopTrial(DesktopSession *session, const SharedLinkObjects &sharedLinkObjects, const TrialLimits &limits = {});
     ~DesktopTrial() override;
 
     /// Why this desktop cannot be tested now; translated; empty: it can be.
@@ -100,7 +93,7 @@ private:
 
     const QPointer<DesktopSession> m_desktopSession;
     const SharedLinkObjects m_sharedLinkObjects;
-    const Limits m_trialLimits;
+    const TrialLimits m_trialLimits;
     const LinkTarget m_linkTarget;
     QList<TrialSetting> m_remainingSettings; ///< not measured yet; the first is in progress
     QList<TrialResult> m_results;

@@ -9,6 +9,12 @@
 
 namespace Nightdesk
 {
+/// Limits of a whole test.
+struct TrialLimits {
+    std::chrono::milliseconds trialDuration = std::chrono::seconds(30); ///< including the time to connect
+    Bytes networkBytes{20'000'000}; ///< limit for all bytes that the test transfers over the network
+};
+
 /// Transfer settings for a desktop, as a profile can set them.
 struct TrialSetting {
     bool isCompressed = false; ///< ssh compresses the connection

@@ -78,7 +78,7 @@ void TrialDialogTest::make(const QString &refusal, std::optional<std::chrono::mi
 {
     auto trial = std::make_unique<DesktopTrial>(&m_viewer->session,
                                                 SharedLinkObjects{.secrets = m_summit.link().secrets(), .hopPool = {}, .connectionRecords = {}},
-                                                DesktopTrial::Limits{.trialDuration = limit});
+                                                TrialLimits{.trialDuration = limit});
     m_trial = trial.get();
     m_dialog = std::make_unique<TrialDialog>(std::move(trial), u"Control 0"_s, u"summit.example"_s, roundTrip, refusal);
     m_dialog->show();
