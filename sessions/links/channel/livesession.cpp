@@ -43,6 +43,18 @@ bool hasUnreadData(int fd)
     pollfd readable{fd, POLLIN, 0};
     return ::poll(&readable, 1, 0) == 1;
 }
+
+/// The stream or program with this id; null: there is none.
+template<typename StreamOrProgram>
+StreamOrProgram *findChannel(const std::vector<std::unique_ptr<Channel>> &channels, quint64 id)
+{
+    for (const auto &channel : channels) {
+        if (auto *found = dynamic_cast<StreamOrProgram *>(channel.get()); found && found->id() == id) {
+            return found;
+        }
+    }
+    return nullptr;
+}
 }
 
 LiveSession::LiveSession(LinkControl &control, LinkEventPoster &eventPoster, SshSession &session, const QString &where)
@@ -300,18 +312,6 @@ void LiveSession::takeLinkSample()
 
 void LiveSession::executeCommand(const LinkCommand &command)
 {
-    const auto streamWith = [this](quint64 id) {
-        return std::ranges::find_if(m_channels, [id](const auto &channel) {
-            const auto *stream = dynamic_cast<StreamChannel *>(channel.get());
-            return stream && stream->id() == id;
-        });
-    };
-    const auto programWith = [this](quint64 id) {
-        return std::ranges::find_if(m_channels, [id](const auto &channel) {
-            const auto *program = dynamic_cast<ProgramChannel *>(channel.get());
-            return program && program->id() == id;
-        });
-    };
     if (const auto *open = std::get_if<OpenStreamCommand>(&command)) {
         m_channels.push_back(
             std::make_unique<StreamChannel>(m_sshSession, m_eventPoster, open->id, open->target, std::move(*open->localEnd), m_destinationText));
@@ -319,8 +319,8 @@ void LiveSession::executeCommand(const LinkCommand &command)
     } else if (const auto *start = std::get_if<StartProgramCommand>(&command)) {
         m_channels.push_back(std::make_unique<ProgramChannel>(m_sshSession, m_eventPoster, *start, m_destinationText, m_sessionChannelCount));
     } else if (const auto *drop = std::get_if<CloseStreamCommand>(&command)) {
-        if (const auto found = streamWith(drop->id); found != m_channels.end()) {
-            (*found)->abandon();
+        if (auto *stream = findChannel<StreamChannel>(m_channels, drop->id)) {
+            stream->abandon();
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
         m_silenceTracker.markPathDoubtful(BootClock::now());
@@ -329,12 +329,8 @@ void LiveSession::executeCommand(const LinkCommand &command)
             m_silenceTracker.noteLocalAddressLost();
         }
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
-        if (const auto found = programWith(end->id); found != m_channels.end()) {
-            if (end->mustSendTerm) {
-                static_cast<ProgramChannel *>(found->get())->terminate();
-            } else {
-                (*found)->abandon();
-            }
+        if (auto *program = findChannel<ProgramChannel>(m_channels, end->id)) {
+            end->mustSendTerm ? program->terminate() : program->abandon();
         }
     }
 }
