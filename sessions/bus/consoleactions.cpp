@@ -8,31 +8,17 @@ using namespace Qt::StringLiterals;
 
 QString ConsoleActions::errorName(RefusalReason reason)
 {
-    const auto full = [](QLatin1StringView last) {
-        return QString("org.nightdesk.Error."_L1 + last);
-    };
-    switch (reason) {
-    case RefusalReason::NoFacility:
-        return full("NoFacility"_L1);
-    case RefusalReason::OtherFacility:
-        return full("OtherFacility"_L1);
-    case RefusalReason::OtherSite:
-        return full("OtherSite"_L1);
-    case RefusalReason::NoSuchProfile:
-        return full("NoSuchProfile"_L1);
-    case RefusalReason::QuestionOpen:
-        return full("Asking"_L1);
-    case RefusalReason::CannotConnect:
-        return full("CannotConnect"_L1);
-    case RefusalReason::NotConnected:
-        return full("NotConnected"_L1);
-    case RefusalReason::NoSuchDisplay:
-        return full("NoSuchDisplay"_L1);
-    case RefusalReason::InvalidUrl:
-        return full("BadLink"_L1);
-    case RefusalReason::NoBoard:
-        return full("NoBoard"_L1);
-    }
-    return {};
+    static constexpr QLatin1StringView names[] = {"NoFacility"_L1, // in the order of RefusalReason
+                                                  "OtherFacility"_L1,
+                                                  "OtherSite"_L1,
+                                                  "NoSuchProfile"_L1,
+                                                  "Asking"_L1,
+                                                  "CannotConnect"_L1,
+                                                  "NotConnected"_L1,
+                                                  "NoSuchDisplay"_L1,
+                                                  "BadLink"_L1,
+                                                  "NoBoard"_L1};
+    static_assert(std::size(names) == static_cast<std::size_t>(RefusalReason::NoBoard) + 1);
+    return "org.nightdesk.Error."_L1 + names[static_cast<std::size_t>(reason)];
 }
 }

@@ -155,12 +155,7 @@ void ConsoleBus::Raise()
 
 void ConsoleBus::RaiseDisplay(const QString &display)
 {
-    if (!refuseUnlessReady()) {
-        return;
-    }
-    if (const auto done = m_actions->raiseDisplay(display); !done) {
-        sendRefusal(done.error());
-    }
+    perform(&ConsoleActions::raiseDisplay, display);
 }
 
 QString ConsoleBus::Connect(const QString &profile, const QString &site, const QString &facility)
@@ -179,23 +174,25 @@ QString ConsoleBus::Connect(const QString &profile, const QString &site, const Q
 
 void ConsoleBus::Disconnect(const QString &profile)
 {
-    if (!refuseUnlessReady()) {
-        return;
-    }
-    if (const auto done = m_actions->disconnectProfile(profile); !done) {
-        sendRefusal(done.error());
-    }
+    perform(&ConsoleActions::disconnectProfile, profile);
 }
 
 void ConsoleBus::OpenLink(const QString &link)
 {
-    if (!refuseUnlessReady()) {
-        return;
+    if (perform(&ConsoleActions::openNightdeskUrl, link)) {
+        Q_EMIT raiseRequested();
     }
-    if (const auto done = m_actions->openNightdeskUrl(link); !done) {
+}
+
+bool ConsoleBus::perform(ConsoleActions::Result (ConsoleActions::*action)(const QString &), const QString &argument)
+{
+    if (!refuseUnlessReady()) {
+        return false;
+    }
+    if (const auto done = (m_actions->*action)(argument); !done) {
         sendRefusal(done.error());
     }
-    Q_EMIT raiseRequested();
+    return true;
 }
 
 bool ConsoleBus::refuseUnlessReady()

@@ -65,6 +65,8 @@ Q_SIGNALS:
     void commandReceived(const QStringList &arguments, const QString &directory);
 
 private:
+    /// Calls @p action, and replies with its refusal. False: the console is not ready, which was replied.
+    bool perform(ConsoleActions::Result (ConsoleActions::*action)(const QString &), const QString &argument);
     bool refuseUnlessReady();
     void sendRefusal(const ConsoleActions::Refusal &refusal);
 
