@@ -79,10 +79,9 @@ bool writeCookie(const QString &file, QByteArray cookie)
     return std::fclose(out) == 0 && isWritten;
 }
 
-QString lastErrorLine(QProcess *process)
+QString lastLine(const QByteArray &output)
 {
-    const QList<QByteArray> lines = process->readAllStandardError().trimmed().split('\n');
-    return QString::fromLocal8Bit(lines.constLast()).trimmed();
+    return QString::fromLocal8Bit(output.trimmed().split('\n').constLast()).trimmed();
 }
 }
 
@@ -230,7 +229,7 @@ void DemoFacility::makeKey(QStringView name)
         if (code == 0) {
             handleSshPrerequisiteReady();
         } else {
-            fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastErrorLine(keygen)));
+            fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastLine(keygen->readAllStandardError())));
         }
     });
 }
@@ -242,32 +241,13 @@ void DemoFacility::startVncServer()
         fail(i18nc("@info a directory", "The demo cannot write to %1.", m_settings.directory));
         return;
     }
-    m_vncServerProcess = startProcess(m_xvncPath,
-                                      {u"-displayfd"_s,
-                                       u"1"_s,
-                                       u"-geometry"_s,
-                                       u"1280x800"_s,
-                                       u"-depth"_s,
-                                       u"24"_s,
-                                       u"-rfbunixpath"_s,
-                                       m_settings.filePath(DemoFiles::desktopSocket),
-                                       u"-rfbunixmode"_s,
-                                       u"0600"_s,
-                                       u"-rfbport"_s,
-                                       u"-1"_s,
-                                       u"-SecurityTypes"_s,
-                                       u"None"_s,
-                                       u"-AlwaysShared"_s,
-                                       u"-nolisten"_s,
-                                       u"tcp"_s,
-                                       u"-auth"_s,
-                                       authority,
-                                       u"-desktop"_s,
-                                       i18nc("name of a desktop", "Demo observatory")});
+    const QString options = u"-displayfd 1 -geometry 1280x800 -depth 24 -rfbunixmode 0600 -rfbport -1 -SecurityTypes None -AlwaysShared -nolisten tcp"_s;
+    const QStringList paths{u"-rfbunixpath"_s, m_settings.filePath(DemoFiles::desktopSocket), u"-auth"_s, authority};
+    m_vncServerProcess = startProcess(m_xvncPath, options.split(u' ') + paths + QStringList{u"-desktop"_s, i18nc("name of a desktop", "Demo observatory")});
     m_serverProcesses.append(m_vncServerProcess);
     connect(m_vncServerProcess, &QProcess::readyReadStandardOutput, this, &DemoFacility::readVncServerOutput);
     connect(m_vncServerProcess, &QProcess::finished, this, [this] {
-        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastErrorLine(m_vncServerProcess)));
+        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_vncServerProcess->readAllStandardError())));
     });
 }
 
@@ -332,8 +312,7 @@ void DemoFacility::startSshServer()
     m_serverProcesses.append(m_sshdProcess);
     connect(m_sshdProcess, &QProcess::readyReadStandardError, this, &DemoFacility::readSshServerOutput);
     connect(m_sshdProcess, &QProcess::finished, this, [this] {
-        const QList<QByteArray> lines = m_sshdOutput.trimmed().split('\n');
-        fail(i18nc("@info the server's last output", "The ssh server of the demo ended: %1", QString::fromLocal8Bit(lines.constLast()).trimmed()));
+        fail(i18nc("@info the server's last output", "The ssh server of the demo ended: %1", lastLine(m_sshdOutput)));
     });
 }
 

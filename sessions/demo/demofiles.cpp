@@ -24,19 +24,7 @@ QString tomlArray(const QStringList &words)
 QStringList terminalCommand(const DemoSettings &settings, const QString &title)
 {
     // The terminal has no icon, because xterm needs a round trip for each color of its icon.
-    return {settings.xtermPath,
-            u"-xrm"_s,
-            u"*iconHint: none"_s,
-            u"-T"_s,
-            title,
-            u"-fa"_s,
-            u"Monospace"_s,
-            u"-fs"_s,
-            u"10"_s,
-            u"-bg"_s,
-            u"#11161c"_s,
-            u"-fg"_s,
-            u"#d7dee6"_s};
+    return QStringList{settings.xtermPath, u"-xrm"_s, u"*iconHint: none"_s, u"-T"_s, title} + u"-fa Monospace -fs 10 -bg #11161c -fg #d7dee6"_s.split(u' ');
 }
 }
 
