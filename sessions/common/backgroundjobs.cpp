@@ -89,7 +89,7 @@ bool BackgroundJobs::waitForJobsAtShutdown()
     return false;
 }
 
-void BackgroundJobs::start(std::move_only_function<void()> job)
+void BackgroundJobs::run(std::move_only_function<void()> job)
 {
     m_threadPool->start(new PoolJob(std::move(job)));
 }

@@ -30,11 +30,7 @@ public:
     ~BackgroundJobs();
     Q_DISABLE_COPY_MOVE(BackgroundJobs)
 
-    template<typename Job>
-    void run(Job job)
-    {
-        start(std::move(job));
-    }
+    void run(std::move_only_function<void()> job);
 
     /// Passes the result of @p job to @p then on the thread of @p context, unless @p context was destroyed meanwhile.
     template<typename Job, typename Then>
@@ -60,7 +56,6 @@ public:
     static BackgroundJobs &shared();
 
 private:
-    void start(std::move_only_function<void()> job);
     bool waitForJobsAtShutdown();
 
     const char *const m_threadName;
