@@ -2,24 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/common/sleepwatch.h"
 
+#include "sessions/base/bootclock.h"
 #include "sessions/common/logging.h"
-
-#include <time.h>
 
 using namespace std::chrono_literals;
 
 namespace Nightdesk
 {
-namespace
-{
-std::chrono::nanoseconds readClock(clockid_t clock)
-{
-    timespec now{};
-    ::clock_gettime(clock, &now);
-    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
-}
-
 SleepWatch::SleepWatch(QObject *parent)
     : QObject(parent)
 {
@@ -30,7 +19,7 @@ SleepWatch::SleepWatch(QObject *parent)
 
 void SleepWatch::compareClocks()
 {
-    if (m_sleepDetector.detectSleep({readClock(CLOCK_MONOTONIC), readClock(CLOCK_BOOTTIME)})) {
+    if (m_sleepDetector.detectSleep({std::chrono::steady_clock::now().time_since_epoch(), BootClock::now().time_since_epoch()})) {
         qCInfo(LogLink, "this computer woke up, or this program goes on after a stop");
         Q_EMIT computerOrProcessResumed();
     }
