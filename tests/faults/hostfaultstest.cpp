@@ -104,7 +104,7 @@ void HostFaultsTest::initTestCase()
 void HostFaultsTest::cleanup()
 {
     m_summit.thaw();
-    TcpConnector::setResolver({});
+    NameLookup::setResolver({});
     QVERIFY2(m_growth.isNone(), qPrintable(m_growth.report()));
 }
 
@@ -275,7 +275,7 @@ void HostFaultsTest::theGatewayIsKilled()
 void HostFaultsTest::theNameServerIsGone()
 {
     std::atomic<bool> isGone = false;
-    TcpConnector::setResolver([&isGone](const QByteArray &, const QByteArray &port, AddressFamily, std::vector<SocketAddress> &addresses) {
+    NameLookup::setResolver([&isGone](const QByteArray &, const QByteArray &port, AddressFamily, std::vector<SocketAddress> &addresses) {
         if (isGone) {
             return EAI_AGAIN;
         }

@@ -81,10 +81,10 @@ struct TcpConnector::HostAddresses {
     std::vector<SocketAddress> lastConnectionAddresses; ///< addresses of the last connection to this host
     std::shared_ptr<NameLookup> lookup; ///< the running look-up
     Time connectionStartedAt; ///< when this connection began
-    std::optional<Time> firstAddressesKnownAt; ///< when the first addresses were known
-    std::optional<Time> lookupEndedAt; ///< when the last look-up ended
-    std::vector<SocketAddress> addresses;
-    QString noteForUser;
+    std::optional<Time> firstAddressesKnownAt = {}; ///< when the first addresses were known
+    std::optional<Time> lookupEndedAt = {}; ///< when the last look-up ended
+    std::vector<SocketAddress> addresses = {};
+    QString noteForUser = {};
 
     void useAddresses(const std::vector<SocketAddress> &found, ConnectSchedule &plan, Time now)
     {
@@ -110,11 +110,6 @@ TcpConnector::TcpConnector(LinkControl &control, Pace pace)
 {
 }
 
-void TcpConnector::setResolver(const Resolver &resolver)
-{
-    NameLookup::setResolver(resolver);
-}
-
 std::expected<TcpConnection, std::optional<Failure>>
 TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &reportConnecting)
 {
@@ -125,11 +120,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
                                 family,
                                 HostAddressCache::instance().addresses(place, family),
                                 NameLookup::startOrJoin(host, port, family),
-                                begun,
-                                {},
-                                {},
-                                {},
-                                {}};
+                                begun};
     const bool isRateLimited = m_attemptPace == Pace::RateLimited;
     ConnectSchedule plan(isRateLimited ? ConnectSchedule::RoundMode::OneRoundPerSecond : ConnectSchedule::RoundMode::SingleRound,
                          ConnectSchedule::attemptTimeoutFor(isRateLimited ? HostAddressCache::instance().roundTrip(place) : std::nullopt));

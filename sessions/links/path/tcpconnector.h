@@ -33,7 +33,6 @@ struct TcpConnection {
 class TcpConnector
 {
 public:
-    using Resolver = NameLookup::Resolver;
     enum class Pace {
         RateLimited, ///< for an ssh server, which counts attempts: all links together try the host once a second, until it answers
         Unlimited ///< tries each address once, without waiting for the attempts of other links
@@ -45,8 +44,6 @@ public:
     std::expected<TcpConnection, std::optional<Failure>>
     connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &reportConnecting);
 
-    /// For tests of a resolver that hangs; an empty function restores the system's resolver.
-    static void setResolver(const Resolver &resolver);
 
 private:
     using Time = ConnectSchedule::Time;

@@ -64,7 +64,7 @@ class HangingResolver
 public:
     HangingResolver()
     {
-        TcpConnector::setResolver([state = m_state](const QByteArray &, const QByteArray &, AddressFamily, std::vector<SocketAddress> &) {
+        NameLookup::setResolver([state = m_state](const QByteArray &, const QByteArray &, AddressFamily, std::vector<SocketAddress> &) {
             std::unique_lock lock(state->mutex);
             ++state->waiting;
             state->changed.wait(lock, [&] {
@@ -77,7 +77,7 @@ public:
     }
     ~HangingResolver()
     {
-        TcpConnector::setResolver({});
+        NameLookup::setResolver({});
         std::unique_lock lock(m_state->mutex);
         m_state->released = true;
         m_state->changed.notify_all();
@@ -173,14 +173,14 @@ void LinkTroubleTest::namesThatCannotBeFound()
 {
     QFETCH(int, code);
     QFETCH(FailureKind, kind);
-    TcpConnector::setResolver([code](const QByteArray &, const QByteArray &, AddressFamily, std::vector<SocketAddress> &) {
+    NameLookup::setResolver([code](const QByteArray &, const QByteArray &, AddressFamily, std::vector<SocketAddress> &) {
         return code;
     });
     LinkSpec spec = m_server.linkSpec();
     spec.host = u"summit.invalid"_s;
     LinkProbe probe(spec);
     const bool live = probe.connectNow();
-    TcpConnector::setResolver({});
+    NameLookup::setResolver({});
     QVERIFY(!live);
     QCOMPARE(probe.link().lastFailure()->kind, kind);
     QVERIFY2(probe.why().contains(u"summit.invalid"), qPrintable(probe.why()));
@@ -382,7 +382,7 @@ void LinkTroubleTest::theEventLoopKeepsTurning()
         LinkProbe resolving(m_server.linkSpec());
         resolving.link().open();
         QTRY_VERIFY_WITH_TIMEOUT(resolver.isCalled(), 30000);
-        TcpConnector::setResolver({});
+        NameLookup::setResolver({});
         LinkProbe handshaking(silent.linkSpec());
         handshaking.link().open();
         LinkProbe frozen(m_server.linkSpec());

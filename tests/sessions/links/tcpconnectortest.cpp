@@ -115,7 +115,7 @@ class Names
 public:
     Names()
     {
-        TcpConnector::setResolver([state = m_state](const QByteArray &, const QByteArray &port, AddressFamily, std::vector<SocketAddress> &addresses) {
+        NameLookup::setResolver([state = m_state](const QByteArray &, const QByteArray &port, AddressFamily, std::vector<SocketAddress> &addresses) {
             std::unique_lock lock(state->mutex);
             ++state->asked;
             ++state->waiting;
@@ -145,7 +145,7 @@ public:
     }
     ~Names()
     {
-        TcpConnector::setResolver({});
+        NameLookup::setResolver({});
         hang(false);
         std::unique_lock lock(m_state->mutex);
         m_state->changed.wait(lock, [&] {
