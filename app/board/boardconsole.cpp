@@ -11,7 +11,7 @@
 #include "sessions/board/boardpresencepublisher.h"
 #include "sessions/board/brokerroute.h"
 #include "sessions/broker/linkbrokertransport.h"
-#include "sessions/common/failurelines.h"
+#include "sessions/common/facts.h"
 #include "sessions/links/hop/linksupervisor.h"
 #include "widgets/board/boardpage.h"
 #include "widgets/board/deskboardpage.h"

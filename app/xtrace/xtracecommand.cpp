@@ -3,7 +3,7 @@
 #include "app/xtrace/xtracecommand.h"
 
 #include "monitors/xadvice/xtracerun.h"
-#include "sessions/common/failurelines.h"
+#include "sessions/common/facts.h"
 #include "sessions/common/outputfile.h"
 #include "sessions/xtrace/xtracefile.h"
 #include "widgets/netplot/netplotimage.h"

@@ -30,4 +30,11 @@ QString stepName(StartStep step)
     }
     return {};
 }
+
+QStringList failureLines(const Failure &failure)
+{
+    QStringList lines{failure.what, failure.affectedItem, failure.advice};
+    lines.removeAll(QString());
+    return lines;
+}
 }

@@ -4,6 +4,7 @@
 
 #include <QMetaType>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 
@@ -51,6 +52,9 @@ struct Failure {
     bool hasPeerAnswered = true;
     bool operator==(const Failure &) const = default;
 };
+
+/// The lines of @p failure to show: what happened, where, what to do. Empty parts are left out. Pure.
+QStringList failureLines(const Failure &failure);
 }
 
 Q_DECLARE_METATYPE(Nightdesk::StepTiming)

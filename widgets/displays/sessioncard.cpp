@@ -3,7 +3,7 @@
 #include "widgets/displays/sessioncard.h"
 
 #include "sessions/apps/appsession.h"
-#include "sessions/common/failurelines.h"
+#include "sessions/common/facts.h"
 #include "sessions/display/occupied.h"
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"

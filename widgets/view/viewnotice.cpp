@@ -3,7 +3,7 @@
 #include "widgets/view/viewnotice.h"
 
 #include "sessions/common/displaytext.h"
-#include "sessions/common/failurelines.h"
+#include "sessions/common/facts.h"
 
 #include <KLocalizedString>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/viewer/singledesktopview.h"
 
-#include "sessions/common/failurelines.h"
+#include "sessions/common/facts.h"
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/view/nightindicators.h"
 #include "widgets/view/remoteview.h"

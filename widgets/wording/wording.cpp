@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording/wording.h"
 
-#include "sessions/common/failurelines.h"
+#include "sessions/common/facts.h"
 #include "widgets/wording/readablecolor.h"
 
 #include <KColorScheme>

@@ -44,7 +44,6 @@ public:
     std::expected<TcpConnection, std::optional<Failure>>
     connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &reportConnecting);
 
-
 private:
     using Time = ConnectSchedule::Time;
     struct HostAddresses;

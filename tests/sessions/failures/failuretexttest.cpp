@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/common/failurelines.h"
+#include "sessions/common/facts.h"
 #include "tests/sessions/failures/allfailures.h"
 #include "tests/support/testprogram.h"
 
