@@ -98,27 +98,13 @@ void HopRoute::checkHop()
         m_hostConnectionTimer.stop(); // the reserved time slot expires unused; the next attempt reserves a new slot, after those of the other routes
         m_hostConnectionDueAt.reset();
     }
-    switch (hop->state()) {
-    case LinkState::Resolving:
+    if (hop->state() == LinkState::Resolving) {
         Q_EMIT stateChanged(LinkState::Resolving);
-        break;
-    case LinkState::Live:
-        if (hop->isHostAnswering()) {
-            scheduleHostConnection();
-            break;
-        }
-        [[fallthrough]];
-    case LinkState::Connecting:
-    case LinkState::CheckingHost:
-    case LinkState::LoggingIn:
-    case LinkState::Stalled:
-    case LinkState::Dead:
+    } else if (hop->state() == LinkState::Live && hop->isHostAnswering()) {
+        scheduleHostConnection();
+    } else if (hop->state() != LinkState::Idle && hop->state() != LinkState::Closed) {
         Q_EMIT stateChanged(LinkState::Connecting);
         reportHopRefusal();
-        break;
-    case LinkState::Idle:
-    case LinkState::Closed:
-        break;
     }
 }
 

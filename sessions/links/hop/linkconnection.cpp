@@ -366,20 +366,15 @@ void LinkConnection::handle(const HopRequest &wanted)
     });
     connect(m_hopRoute.get(), &HopRoute::hopReconnected, this, [this] {
         if (!isLoggedIn() && m_state != LinkConnectionState::Closed) {
+            // Ends this connection locally, as if its thread had reported the connection lost.
             Failure failure = LinkFailure::connectionLost(m_linkTarget.spec.host);
             failure.hasPeerAnswered = false;
-            fail(failure);
+            m_linkThread.stopAndDiscardUnsent();
+            endConnection(failure);
         }
     });
     connect(m_hopRoute.get(), &HopRoute::eventReceived, this, &LinkConnection::eventReceived);
     m_hopRoute->start();
-}
-
-/// Ends this connection locally, as if its thread had reported the connection lost.
-void LinkConnection::fail(const Failure &failure)
-{
-    m_linkThread.stopAndDiscardUnsent();
-    endConnection(failure);
 }
 
 void LinkConnection::handle(const SilenceChanged &change)

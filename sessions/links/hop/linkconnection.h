@@ -89,7 +89,6 @@ private:
     void endConnection(const std::optional<Failure> &failure);
     void closeStreamsAndPrograms();
     void updateSilenceOfPrograms();
-    void fail(const Failure &failure);
 
     const LinkTarget m_linkTarget;
     const LinkAttemptOptions m_attemptOptions;

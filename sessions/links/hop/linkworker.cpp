@@ -81,16 +81,6 @@ void LinkWorker::run()
     m_eventPoster->post(LinkThreadEnded{reason});
 }
 
-void LinkWorker::reportState(LinkState state)
-{
-    m_eventPoster->post(state);
-}
-
-void LinkWorker::reportStep(StartStep step, std::chrono::milliseconds took)
-{
-    m_eventPoster->post(StepTiming{step, took});
-}
-
 void LinkWorker::readSshConfig()
 {
     const QString home = QDir::homePath();
@@ -139,7 +129,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     }
 
     session.setTcpTimeout(std::max(minTcpTimeoutBeforeLogin, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
-    reportState(LinkState::CheckingHost);
+    m_eventPoster->post(LinkState::CheckingHost);
     const auto handshake = Clock::now();
     Login login(m_linkPlan, *m_linkSecrets, *m_linkControl, session, m_prompter);
     HostKeyCheck check(m_linkPlan, m_linkSecrets->nightSecrets());
@@ -154,15 +144,15 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     if (const Result known = check.checkHostKey(session, m_prompter); !known) {
         return known;
     }
-    reportStep(StartStep::HostKey, elapsedSince(handshake));
+    m_eventPoster->post(StepTiming{StartStep::HostKey, elapsedSince(handshake)});
 
-    reportState(LinkState::LoggingIn);
+    m_eventPoster->post(LinkState::LoggingIn);
     const auto begun = Clock::now();
     if (const Result in = login.run(); !in) {
         return in;
     }
     m_notesForUser << check.notesForUser() << login.notesForUser();
-    reportStep(StartStep::Login, elapsedSince(begun));
+    m_eventPoster->post(StepTiming{StartStep::Login, elapsedSince(begun)});
     if (m_linkControl->isFinishing()) {
         session.disconnectAndReadReason();
         return std::unexpected(std::nullopt);
@@ -180,7 +170,7 @@ LinkWorker::Result LinkWorker::reachHost(SshSession &session)
 
 LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
 {
-    reportState(LinkState::Connecting);
+    m_eventPoster->post(LinkState::Connecting);
     if (const Result turn = awaitReservedAttemptTime(m_linkPlan.proxyCommand); !turn) {
         return turn;
     }
@@ -189,8 +179,8 @@ LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
         return std::unexpected(proxy.error());
     }
     m_proxyConnection = std::move(*proxy);
-    reportStep(StartStep::Resolving, 0ms); // the ProxyCommand looks up the name and connects
-    reportStep(StartStep::Tcp, 0ms);
+    m_eventPoster->post(StepTiming{StartStep::Resolving, 0ms}); // the ProxyCommand looks up the name and connects
+    m_eventPoster->post(StepTiming{StartStep::Tcp, 0ms});
     session.setDescriptor(m_proxyConnection->takeConnectionFd());
     return {};
 }
@@ -211,16 +201,16 @@ LinkWorker::Result LinkWorker::awaitReservedAttemptTime(const QString &place)
 
 LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
 {
-    reportState(LinkState::Resolving);
+    m_eventPoster->post(LinkState::Resolving);
     TcpConnector connector(*m_linkControl);
     auto connection = connector.connect(m_linkPlan.host, m_linkPlan.port, m_linkPlan.addressFamily, m_linkPlan.destinationText(), [this] {
-        reportState(LinkState::Connecting);
+        m_eventPoster->post(LinkState::Connecting);
     });
     if (!connection) {
         return std::unexpected(connection.error());
     }
-    reportStep(StartStep::Resolving, connection->resolveDuration);
-    reportStep(StartStep::Tcp, connection->connectDuration);
+    m_eventPoster->post(StepTiming{StartStep::Resolving, connection->resolveDuration});
+    m_eventPoster->post(StepTiming{StartStep::Tcp, connection->connectDuration});
     m_hostAddress = connection->address;
     m_notesForUser << connection->notes;
     session.setDescriptor(std::move(connection->fd));
@@ -230,14 +220,14 @@ LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
 
 LinkWorker::Result LinkWorker::reachHostThroughHop(SshSession &session)
 {
-    reportState(LinkState::Connecting);
+    m_eventPoster->post(LinkState::Connecting);
     const auto begun = Clock::now();
     m_eventPoster->post(HopRequest{m_linkPlan.jumpHosts, m_linkPlan.host, m_linkPlan.port});
     while (!m_linkControl->isStopped()) {
         while (auto command = m_linkControl->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
-                reportStep(StartStep::Resolving, 0ms); // the hop looks up the name
-                reportStep(StartStep::Tcp, elapsedSince(begun));
+                m_eventPoster->post(StepTiming{StartStep::Resolving, 0ms}); // the hop looks up the name
+                m_eventPoster->post(StepTiming{StartStep::Tcp, elapsedSince(begun)});
                 m_hostAddress = ready->hopAddress;
                 session.setDescriptor(std::move(*ready->streamToHost));
                 return {};
@@ -267,9 +257,6 @@ LinkWorker::Result LinkWorker::runLiveSession(SshSession &session, const HostKey
     facts.sshCompresses = m_hasRequestedCompression && live.detectCompression();
     facts.notes = m_notesForUser;
     m_eventPoster->post(facts);
-    if (const auto failure = live.run()) {
-        return std::unexpected(failure);
-    }
-    return std::unexpected(std::nullopt);
+    return std::unexpected(live.run());
 }
 }

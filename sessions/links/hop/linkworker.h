@@ -36,8 +36,6 @@ private:
     Result reachHostByProxyCommand(SshSession &session);
     Result awaitReservedAttemptTime(const QString &place);
     Result runLiveSession(SshSession &session, const HostKey &key);
-    void reportState(LinkState state);
-    void reportStep(StartStep step, std::chrono::milliseconds took);
 
     const LinkTarget m_linkTarget;
     const std::shared_ptr<LinkControl> m_linkControl;
