@@ -126,20 +126,11 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
 
 void ConnectSchedule::handleFailedRound(const Round &round)
 {
-    switch (errorRank(round.mostInformativeError)) {
-    case 3:
-        m_roundsWithoutRoute = 0;
-        break; // the host may answer later
-    case 1:
-        if (++m_roundsWithoutRoute >= maxRoundsWithoutRoute) {
-            m_finalError = round.mostInformativeError;
-        }
-        break; // keep trying: this computer's network route to the host may return
-    default:
-        m_finalError = round.mostInformativeError;
-        break;
-    }
-    if (m_roundMode == RoundMode::SingleRound) {
+    const int rank = errorRank(round.mostInformativeError);
+    m_roundsWithoutRoute = rank == 3 ? 0 : m_roundsWithoutRoute + (rank == 1 ? 1 : 0);
+    // After rank 3 the host may answer later, and after rank 1 this computer's network route to the host may return.
+    const bool mayAnswerLater = rank == 3 || (rank == 1 && m_roundsWithoutRoute < maxRoundsWithoutRoute);
+    if (m_roundMode == RoundMode::SingleRound || !mayAnswerLater) {
         m_finalError = round.mostInformativeError;
     }
 }
