@@ -6,6 +6,8 @@
 
 #include <KLocalizedString>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -46,19 +48,16 @@ AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added
 {
     for (const AlgorithmKind kind : m_unmatchedAlgorithmKinds) {
         const QStringList serverAlgorithms = m_kexLists.serverAlgorithms(kind);
-        QString best;
         // Usual algorithms are included: the user's own ssh configuration may have removed them.
         const QStringList clientAlgorithms = sshAlgorithmNames(kind, SshAlgorithm::Use::Usual) + sshAlgorithmNames(kind, SshAlgorithm::Use::OnRequest);
-        for (const QString &name : clientAlgorithms) {
-            if (best.isEmpty() && serverAlgorithms.contains(name)) {
-                best = name;
-            }
-        }
-        if (best.isEmpty()) {
+        const auto best = std::ranges::find_if(clientAlgorithms, [&serverAlgorithms](const QString &name) {
+            return serverAlgorithms.contains(name);
+        });
+        if (best == clientAlgorithms.cend()) {
             m_isAnyKindUnsupported = true;
             m_unsupportedAlgorithms << serverAlgorithms;
         } else {
-            m_algorithmsToAdd << best;
+            m_algorithmsToAdd << *best;
         }
     }
     m_algorithmsToAdd.removeDuplicates();

@@ -12,20 +12,13 @@ namespace Nightdesk
 {
 namespace
 {
-QStringList defaultAlgorithmNames(AlgorithmKind kind)
-{
-    return sshAlgorithmNames(kind, SshAlgorithm::Use::Usual);
-}
-
 QStringList addedNamesOfKind(AlgorithmKind kind, const QStringList &added)
 {
-    QStringList result;
-    for (const QString &name : added) {
+    QStringList result = added;
+    result.removeIf([kind](const QString &name) {
         const SshAlgorithm *algorithm = findSshAlgorithm(name);
-        if (algorithm && algorithm->kind == kind && algorithm->use != SshAlgorithm::Use::Never) {
-            result << name;
-        }
-    }
+        return !algorithm || algorithm->kind != kind || algorithm->use == SshAlgorithm::Use::Never;
+    });
     return result;
 }
 
@@ -43,10 +36,10 @@ QByteArray withAddedAlgorithms(const QString &value, AlgorithmKind kind, const Q
     }
     const QStringList names = value.mid(1).split(u',', Qt::SkipEmptyParts);
     if (value.startsWith(u'^')) {
-        return commaSeparated(names + defaultAlgorithmNames(kind) + added);
+        return commaSeparated(names + sshAlgorithmNames(kind, SshAlgorithm::Use::Usual) + added);
     }
     if (value.startsWith(u'-')) {
-        QStringList left = defaultAlgorithmNames(kind);
+        QStringList left = sshAlgorithmNames(kind, SshAlgorithm::Use::Usual);
         for (const QString &pattern : names) {
             const QRegularExpression out(QRegularExpression::wildcardToRegularExpression(pattern));
             left.removeIf([&out](const QString &name) {

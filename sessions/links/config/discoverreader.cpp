@@ -31,9 +31,7 @@ QRegularExpression withMatchLimits(const QString &pattern)
 std::optional<TcpAddress> tcpAddressOf(const DesktopAddress &address)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
-        TcpAddress port;
-        port.port = static_cast<quint16>(firstRfbPort + display->number);
-        return port;
+        return TcpAddress{.port = static_cast<quint16>(firstRfbPort + display->number)};
     }
     const auto *port = std::get_if<TcpAddress>(&address);
     return port ? std::optional(*port) : std::nullopt;
@@ -62,9 +60,7 @@ std::optional<DesktopAddress> portAddress(const QString &text)
     if (!isNumber(text) || text.toInt() < 1 || text.toInt() > 65535) {
         return std::nullopt;
     }
-    TcpAddress port;
-    port.port = static_cast<quint16>(text.toInt());
-    return port;
+    return TcpAddress{.port = static_cast<quint16>(text.toInt())};
 }
 
 std::optional<DesktopAddress> socketAddress(const QString &text)

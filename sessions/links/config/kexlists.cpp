@@ -53,18 +53,18 @@ void KexLists::readLogLine(QByteArrayView line)
         // These names are markers, not key exchange methods.
         return name.startsWith("ext-info-"_L1) || name.startsWith("kex-strict-"_L1);
     });
-    m_currentSide->lists.insert(kind.toByteArray(), names);
+    m_currentSide->insert(kind.toByteArray(), names);
 }
 
 bool KexLists::isComplete() const
 {
-    return m_clientSide.lists.size() >= 6 && m_serverSide.lists.size() >= 6;
+    return m_clientSide.size() >= 6 && m_serverSide.size() >= 6;
 }
 
 QStringList KexLists::algorithmsOf(const Side &side, AlgorithmKind kind) const
 {
     const auto of = [&side](QByteArrayView name) {
-        return side.lists.value(name.toByteArray());
+        return side.value(name.toByteArray());
     };
     QStringList result;
     switch (kind) {
@@ -106,13 +106,13 @@ QList<AlgorithmKind> KexLists::unmatchedAlgorithmKinds() const
 {
     using enum AlgorithmKind;
     const auto common = [this](QByteArrayView name) {
-        return haveCommonAlgorithm(m_clientSide.lists.value(name.toByteArray()), m_serverSide.lists.value(name.toByteArray()));
+        return haveCommonAlgorithm(m_clientSide.value(name.toByteArray()), m_serverSide.value(name.toByteArray()));
     };
     const auto needsMac = [this](QByteArrayView name) {
         // The first cipher in this end's list that the host has is used. If there is no common cipher, a cipher that needs a MAC may have to be
         // added.
-        const QStringList serverAlgorithms = m_serverSide.lists.value(name.toByteArray());
-        for (const QString &cipher : m_clientSide.lists.value(name.toByteArray())) {
+        const QStringList serverAlgorithms = m_serverSide.value(name.toByteArray());
+        for (const QString &cipher : m_clientSide.value(name.toByteArray())) {
             if (serverAlgorithms.contains(cipher)) {
                 return needsSeparateMac(cipher);
             }

@@ -25,9 +25,7 @@ public:
 
 private:
     /// The algorithms that one side offers, by libssh's name of their kind; the two directions of ciphers and MACs are separate kinds.
-    struct Side {
-        QHash<QByteArray, QStringList> lists;
-    };
+    using Side = QHash<QByteArray, QStringList>;
     static bool haveCommonAlgorithm(const QStringList &clientAlgorithms, const QStringList &serverAlgorithms);
     QStringList algorithmsOf(const Side &side, AlgorithmKind kind) const;
 
