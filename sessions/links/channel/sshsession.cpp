@@ -85,16 +85,6 @@ private:
 };
 }
 
-void SshSession::SessionDeleter::operator()(ssh_session session) const
-{
-    ssh_free(session);
-}
-
-void SshSession::EventDeleter::operator()(ssh_event event) const
-{
-    ssh_event_free(event);
-}
-
 SshSession::SshSession(LinkControl &control)
     : m_linkControl(control)
     , m_sshHandle(ssh_new())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/calldeleter.h"
 #include "sessions/base/uniquefd.h"
 #include "sessions/common/facts.h"
 #include "sessions/links/facts/linkcontrol.h"
@@ -98,13 +99,6 @@ public:
     bool isLocalAddressPresent() const;
 
 private:
-    struct SessionDeleter {
-        void operator()(ssh_session session) const;
-    };
-    struct EventDeleter {
-        void operator()(ssh_event event) const;
-    };
-
     void peekFirstBytes();
     void detectPathInterruption(short wakeEvents, short socketEvents);
 
@@ -112,8 +106,8 @@ private:
     UniqueFd m_socketFd; ///< owned by this class; libssh has a duplicate, which it may close at any time
     ssh_counter_struct m_wireCounters{}; ///< libssh updates both counters as long as the session exists
     ssh_counter_struct m_payloadCounters{};
-    std::unique_ptr<ssh_session_struct, SessionDeleter> m_sshHandle;
-    std::unique_ptr<ssh_event_struct, EventDeleter> m_eventContext; ///< set at the end of performHandshake()
+    std::unique_ptr<ssh_session_struct, CallDeleter<ssh_free>> m_sshHandle;
+    std::unique_ptr<ssh_event_struct, CallDeleter<ssh_event_free>> m_eventContext; ///< set at the end of performHandshake()
     bool m_wasPathInterrupted = false;
     QByteArray m_firstBytes;
     qint64 m_peekedBytes = 0; ///< number of bytes that peekFirstBytes() has seen, also after m_firstBytes is full

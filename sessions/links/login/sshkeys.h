@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/calldeleter.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -12,13 +14,7 @@
 
 namespace Nightdesk::SshKeys
 {
-struct KeyDeleter {
-    void operator()(ssh_key key) const
-    {
-        ssh_key_free(key);
-    }
-};
-using Key = std::unique_ptr<ssh_key_struct, KeyDeleter>;
+using Key = std::unique_ptr<ssh_key_struct, CallDeleter<ssh_key_free>>;
 
 /// Why the private key cannot be used.
 enum class KeyProblem {
