@@ -53,12 +53,11 @@ void ByteMeter::startDirection(Direction &direction, int sourceFd, int targetFd)
     direction.readNotifier = std::make_unique<QSocketNotifier>(sourceFd, QSocketNotifier::Read);
     direction.writeNotifier = std::make_unique<QSocketNotifier>(targetFd, QSocketNotifier::Write);
     direction.writeNotifier->setEnabled(false);
-    connect(direction.readNotifier.get(), &QSocketNotifier::activated, this, [this, &direction] {
-        forwardBytes(direction);
-    });
-    connect(direction.writeNotifier.get(), &QSocketNotifier::activated, this, [this, &direction] {
-        forwardBytes(direction);
-    });
+    for (QSocketNotifier *notifier : {direction.readNotifier.get(), direction.writeNotifier.get()}) {
+        connect(notifier, &QSocketNotifier::activated, this, [this, &direction] {
+            forwardBytes(direction);
+        });
+    }
 }
 
 /// Writes all bytes that were read but not yet written. False: the target accepts no more now, so some bytes have to be written later.
