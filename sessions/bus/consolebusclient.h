@@ -28,8 +28,7 @@ public:
 
     explicit ConsoleBusClient(std::chrono::milliseconds limit = std::chrono::seconds(2));
     ~ConsoleBusClient();
-    ConsoleBusClient(const ConsoleBusClient &) = delete;
-    ConsoleBusClient &operator=(const ConsoleBusClient &) = delete;
+    Q_DISABLE_COPY_MOVE(ConsoleBusClient)
 
     /// The bus names of consoles; empty: no console is running. The error tells why the bus cannot be used, translated.
     std::expected<QStringList, QString> consoleBusNames() const;

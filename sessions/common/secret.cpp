@@ -45,8 +45,7 @@ public:
             std::memcpy(m_data, bytes.data(), static_cast<std::size_t>(m_size));
         }
     }
-    Memory(const Memory &) = delete;
-    Memory &operator=(const Memory &) = delete;
+    Q_DISABLE_COPY_MOVE(Memory)
     ~Memory()
     {
         if (m_data) {

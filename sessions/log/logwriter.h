@@ -23,8 +23,7 @@ public:
 
     LogWriter(const QString &directory, const LogLimits &limits = {}, std::chrono::milliseconds retryAfter = std::chrono::seconds(5));
     ~LogWriter();
-    LogWriter(const LogWriter &) = delete;
-    LogWriter &operator=(const LogWriter &) = delete;
+    Q_DISABLE_COPY_MOVE(LogWriter)
 
     void add(LogEntry entry);
     /// Entries from now on belong to this night, and are written to another file.

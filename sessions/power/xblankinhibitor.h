@@ -16,8 +16,7 @@ class XBlankInhibitor
 public:
     explicit XBlankInhibitor(const QByteArray &display);
     ~XBlankInhibitor();
-    XBlankInhibitor(const XBlankInhibitor &) = delete;
-    XBlankInhibitor &operator=(const XBlankInhibitor &) = delete;
+    Q_DISABLE_COPY_MOVE(XBlankInhibitor)
 
     bool isBlankingInhibited() const; ///< false: the server lacks the extension, or the connection is lost
 

@@ -16,8 +16,7 @@ class Channel
 public:
     explicit Channel(SshSession &session);
     virtual ~Channel();
-    Channel(const Channel &) = delete;
-    Channel &operator=(const Channel &) = delete;
+    Q_DISABLE_COPY_MOVE(Channel)
 
     /// Reads and writes what is possible now. False: the channel has ended and can be deleted.
     virtual bool processIo() = 0;

@@ -20,8 +20,7 @@ class LiveSession
 public:
     LiveSession(LinkControl &control, LinkEventPoster &eventPoster, SshSession &session, const QString &where);
     ~LiveSession();
-    LiveSession(const LiveSession &) = delete;
-    LiveSession &operator=(const LiveSession &) = delete;
+    Q_DISABLE_COPY_MOVE(LiveSession)
 
     /// Runs until the link is stopped (then empty) or lost.
     std::optional<Failure> run();

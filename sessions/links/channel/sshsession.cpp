@@ -61,8 +61,7 @@ public:
         ssh_set_log_userdata(m_previousLogUserdata);
         ssh_set_log_callback(m_previousLogCallback);
     }
-    KexListener(const KexListener &) = delete;
-    KexListener &operator=(const KexListener &) = delete;
+    Q_DISABLE_COPY_MOVE(KexListener)
 
     const KexLists &lists() const
     {

@@ -39,8 +39,7 @@ public:
 
     explicit SshSession(LinkControl &control);
     ~SshSession();
-    SshSession(const SshSession &) = delete;
-    SshSession &operator=(const SshSession &) = delete;
+    Q_DISABLE_COPY_MOVE(SshSession)
 
     ssh_session handle() const;
     /// Bytes of the TCP connection since the first one, including the handshake and the login.

@@ -18,8 +18,7 @@ class TcpWarmUp
 public:
     explicit TcpWarmUp(SshSession &session);
     ~TcpWarmUp();
-    TcpWarmUp(const TcpWarmUp &) = delete;
-    TcpWarmUp &operator=(const TcpWarmUp &) = delete;
+    Q_DISABLE_COPY_MOVE(TcpWarmUp)
 
     /// Sends a round of requests now and, if @p roundTrips is 2, another one when the first is answered, unless the path is so slow that the data of the
     /// first one took time. Does nothing at later calls, and nothing where the rounds are of no use: if the path is too short for images to wait for the

@@ -21,8 +21,7 @@ public:
                std::shared_ptr<LinkEventPoster> eventPoster,
                std::shared_ptr<LinkSecrets> linkSecrets);
     ~LinkThread();
-    LinkThread(const LinkThread &) = delete;
-    LinkThread &operator=(const LinkThread &) = delete;
+    Q_DISABLE_COPY_MOVE(LinkThread)
 
     LinkControl &control();
     std::shared_ptr<LinkControl> sharedLinkControl() const;

@@ -28,8 +28,7 @@ public:
 
     AgentBridge();
     ~AgentBridge();
-    AgentBridge(const AgentBridge &) = delete;
-    AgentBridge &operator=(const AgentBridge &) = delete;
+    Q_DISABLE_COPY_MOVE(AgentBridge)
 
     /// Returns false if no agent listens at @p path. Does not wait for the agent's answers. Call once.
     bool start(const QString &agentSocketPath, const AgentKeySelection &keySelection, Limits limits);

@@ -24,8 +24,7 @@ public:
 
     LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const LinkAttemptOptions &attemptOptions);
     ~LinkPrompter();
-    LinkPrompter(const LinkPrompter &) = delete;
-    LinkPrompter &operator=(const LinkPrompter &) = delete;
+    Q_DISABLE_COPY_MOVE(LinkPrompter)
 
     std::expected<HostKeyAnswer, NoAnswerReason> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the user cancelled.

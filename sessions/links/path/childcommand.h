@@ -17,8 +17,7 @@ class ChildCommand
 public:
     ChildCommand() = default;
     ~ChildCommand();
-    ChildCommand(const ChildCommand &) = delete;
-    ChildCommand &operator=(const ChildCommand &) = delete;
+    Q_DISABLE_COPY_MOVE(ChildCommand)
 
     /// The descriptors become the command's standard input, output and error; a negative one means /dev/null. Returns 0
     /// or the system's error number.

@@ -23,8 +23,7 @@ class ProxyConnection
 public:
     static std::expected<std::unique_ptr<ProxyConnection>, Failure> start(const QString &command, const QString &where);
     ~ProxyConnection();
-    ProxyConnection(const ProxyConnection &) = delete;
-    ProxyConnection &operator=(const ProxyConnection &) = delete;
+    Q_DISABLE_COPY_MOVE(ProxyConnection)
 
     /// The local end of the connection. Call once.
     UniqueFd takeConnectionFd();
