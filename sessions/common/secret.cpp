@@ -68,8 +68,6 @@ private:
     std::size_t m_mappedByteCount = 0;
 };
 
-Secret::Secret() = default;
-
 Secret Secret::fromBytes(QByteArray &&bytes)
 {
     Secret secret;

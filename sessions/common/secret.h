@@ -16,7 +16,6 @@ namespace Nightdesk
 class Secret
 {
 public:
-    Secret();
     /// Copies the bytes and wipes @p bytes. The caller must have the only copy.
     static Secret fromBytes(QByteArray &&bytes);
     /// Copies @p text as UTF-8; the caller has to wipe the source (QLineEdit: clear()).

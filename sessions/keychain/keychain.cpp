@@ -20,8 +20,6 @@ Keychain::Keychain(QObject *parent)
     QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::checkAvailability);
 }
 
-Keychain::~Keychain() = default;
-
 bool Keychain::isAvailable() const
 {
     return m_isAvailable;

@@ -22,7 +22,6 @@ class Keychain : public QObject, public SecretStore
     Q_OBJECT
 public:
     explicit Keychain(QObject *parent = nullptr);
-    ~Keychain() override;
 
     bool isAvailable() const override;
     void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &callback) override;

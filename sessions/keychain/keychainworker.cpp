@@ -72,9 +72,6 @@ bool isMissingInWallet(const QString &name)
 }
 }
 
-KeychainWorker::KeychainWorker() = default;
-KeychainWorker::~KeychainWorker() = default;
-
 void KeychainWorker::checkAvailability()
 {
     Q_EMIT keychainChecked(isServiceAvailable(secretService) || isWalletAvailable());

@@ -23,9 +23,6 @@ class KeychainWorker : public QObject
 {
     Q_OBJECT
 public:
-    KeychainWorker();
-    ~KeychainWorker() override;
-
     /// Checks whether a keychain is available, without starting or unlocking it.
     void checkAvailability();
     void fetch(quint64 id, const QString &name);

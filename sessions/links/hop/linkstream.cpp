@@ -6,8 +6,6 @@
 
 namespace Nightdesk
 {
-LinkStream::LinkStream() = default;
-
 LinkStream::~LinkStream()
 {
     if (const auto control = m_linkControl.lock()) {

@@ -30,7 +30,7 @@ Q_SIGNALS:
 private:
     friend class Link;
     friend class LinkConnection;
-    LinkStream();
+    LinkStream() = default;
     quint64 m_id = 0;
     std::weak_ptr<LinkControl> m_linkControl; ///< of the connection that opens the stream; empty: the link is not live
 };

@@ -34,8 +34,6 @@ LinkSupervisor::LinkSupervisor(std::unique_ptr<Link> link, QObject *parent)
     });
 }
 
-LinkSupervisor::~LinkSupervisor() = default;
-
 Link *LinkSupervisor::link() const
 {
     return m_link.get();

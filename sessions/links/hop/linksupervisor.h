@@ -21,7 +21,6 @@ class LinkSupervisor : public QObject
 public:
     explicit LinkSupervisor(const LinkTarget &target, const SharedLinkObjects &sharedLinkObjects = {}, QObject *parent = nullptr);
     explicit LinkSupervisor(std::unique_ptr<Link> link, QObject *parent = nullptr);
-    ~LinkSupervisor() override;
 
     Link *link() const;
     /// A display needs the link: opens it now unless it is open, opening, or waiting for its next retry.

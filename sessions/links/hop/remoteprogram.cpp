@@ -6,8 +6,6 @@
 
 namespace Nightdesk
 {
-RemoteProgram::RemoteProgram() = default;
-
 RemoteProgram::~RemoteProgram()
 {
     if (const auto control = m_record->control.lock()) {

@@ -34,7 +34,7 @@ private:
     friend class AdditionalLinks;
     friend class Link;
     friend class LinkConnection;
-    RemoteProgram();
+    RemoteProgram() = default;
     std::shared_ptr<class ProgramRegistration> m_record;
 };
 }

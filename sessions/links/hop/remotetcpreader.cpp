@@ -29,8 +29,6 @@ RemoteTcpReader::RemoteTcpReader(Link *link, QObject *parent)
     });
 }
 
-RemoteTcpReader::~RemoteTcpReader() = default;
-
 bool RemoteTcpReader::isReading() const
 {
     return m_readerProgram != nullptr; // not m_readLimitTimer.isActive(), which is already false in the slot of the timer

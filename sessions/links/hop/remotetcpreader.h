@@ -16,7 +16,6 @@ class RemoteTcpReader : public QObject
 public:
     /// @p link must outlive this object.
     explicit RemoteTcpReader(Link *link, QObject *parent = nullptr);
-    ~RemoteTcpReader() override;
 
     /// Asks the host for the values; ignored while isReading().
     void read();

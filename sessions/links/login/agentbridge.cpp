@@ -34,8 +34,6 @@ bool sendAll(int fd, QByteArrayView bytes)
 }
 }
 
-AgentBridge::AgentBridge() = default;
-
 AgentBridge::~AgentBridge()
 {
     if (m_thread.joinable()) {

@@ -26,7 +26,7 @@ public:
         std::chrono::milliseconds signatureTimeout{60000};
     };
 
-    AgentBridge();
+    AgentBridge() = default;
     ~AgentBridge();
     Q_DISABLE_COPY_MOVE(AgentBridge)
 
