@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QMetaType>
 #include <QString>
 #include <QStringList>
 
@@ -56,6 +55,3 @@ struct Failure {
 /// The lines of @p failure to show: what happened, where, what to do. Empty parts are left out. Pure.
 QStringList failureLines(const Failure &failure);
 }
-
-Q_DECLARE_METATYPE(Nightdesk::StepTiming)
-Q_DECLARE_METATYPE(Nightdesk::Failure)

@@ -4,7 +4,7 @@
 
 #include <QByteArray>
 #include <QByteArrayView>
-#include <QMetaType>
+#include <QString>
 
 #include <memory>
 
@@ -32,5 +32,3 @@ private:
     std::shared_ptr<const Memory> m_memory;
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::Secret)

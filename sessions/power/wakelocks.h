@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QMetaType>
-
 namespace Nightdesk
 {
 /// The locks that keep the screens on and the computer awake now; several at once, because each desktop environment uses different services.
@@ -16,5 +14,3 @@ struct WakeLocks {
     bool operator==(const WakeLocks &) const = default;
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::WakeLocks)

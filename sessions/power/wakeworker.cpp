@@ -53,7 +53,6 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
            u"org.freedesktop.PowerManagement.Inhibit"_s,
            &WakeLocks::hasPowerManagementLock}}
 {
-    qRegisterMetaType<WakeLocks>();
     m_retryTimer->setSingleShot(true);
     connect(m_retryTimer, &QTimer::timeout, this, [this] {
         requestServiceLocks();

@@ -10,7 +10,6 @@
 
 #include <QHash>
 #include <QList>
-#include <QMetaType>
 
 #include <chrono>
 #include <optional>
@@ -198,11 +197,3 @@ struct ProgramExit {
     bool operator==(const ProgramExit &) const = default;
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::LinkState)
-Q_DECLARE_METATYPE(Nightdesk::HostKeyQuestion)
-Q_DECLARE_METATYPE(Nightdesk::SecretQuestion)
-Q_DECLARE_METATYPE(Nightdesk::LinkFacts)
-Q_DECLARE_METATYPE(Nightdesk::LinkSample)
-Q_DECLARE_METATYPE(Nightdesk::PingAnswer)
-Q_DECLARE_METATYPE(Nightdesk::ProgramExit)

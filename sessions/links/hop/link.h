@@ -170,5 +170,3 @@ private:
     QTimer m_deleteEndedTimer;
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::SharedFd)
