@@ -24,7 +24,7 @@ constexpr auto ticketPollInterval = 20ms;
 GssapiLogin::GssapiLogin(LoginContext &context)
     : m_loginContext(context)
 {
-    if (const LinkPlan &plan = context.plan(); plan.loginMethods.contains(LoginMethod::Gssapi)) {
+    if (const LinkPlan &plan = context.plan; plan.loginMethods.contains(LoginMethod::Gssapi)) {
         m_hasCredentials = KerberosTicket::hasCredentials(plan.gssapiClientIdentity);
     }
 }
@@ -38,7 +38,7 @@ std::optional<LoginContext::Outcome> GssapiLogin::awaitTicket()
 {
     const auto promise = std::make_shared<std::promise<bool>>();
     std::future<bool> ticket = promise->get_future();
-    const LinkPlan &plan = m_loginContext.plan();
+    const LinkPlan &plan = m_loginContext.plan;
     KerberosTicket::fetch(plan.gssapiServerIdentity.isEmpty() ? plan.host : plan.gssapiServerIdentity, plan.gssapiClientIdentity, [promise](bool isReady) {
         promise->set_value(isReady);
     });
@@ -48,10 +48,10 @@ std::optional<LoginContext::Outcome> GssapiLogin::awaitTicket()
             m_loginContext.addNote(i18nc("@info", "Kerberos did not respond and was skipped."));
             return LoginContext::Outcome::Refused;
         }
-        if (m_loginContext.session().wait(Clock::now() + ticketPollInterval) == SshSession::WaitResult::Stopped) {
+        if (m_loginContext.session.wait(Clock::now() + ticketPollInterval) == SshSession::WaitResult::Stopped) {
             return m_loginContext.endWithFailure(std::nullopt);
         }
-        if (!m_loginContext.session().isAlive()) {
+        if (!m_loginContext.session.isAlive()) {
             return m_loginContext.outcomeOf(SSH_AUTH_ERROR);
         }
     }
@@ -65,7 +65,7 @@ LoginContext::Outcome GssapiLogin::run()
     }
     m_loginContext.addTriedMethod(i18nc("@item what a login was tried with", "Kerberos"));
     const auto outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
-        return ssh_userauth_gssapi(m_loginContext.session().handle());
+        return ssh_userauth_gssapi(m_loginContext.session.handle());
     }));
     return m_loginContext.recordOutcome(outcome, {LoginMethod::Gssapi, {}, {}, {}});
 }

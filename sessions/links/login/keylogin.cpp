@@ -31,7 +31,7 @@ QStringList KeyLogin::certificatesOf(const QString &file) const
     if (const QString beside = file + u"-cert.pub"_s; QFile::exists(beside)) {
         result << beside;
     }
-    return result + m_loginContext.plan().certificateFiles;
+    return result + m_loginContext.plan.certificateFiles;
 }
 
 KeyLogin::Outcome KeyLogin::run()
@@ -39,9 +39,9 @@ KeyLogin::Outcome KeyLogin::run()
     m_passphraseKeyFiles.clear();
     m_wouldAgentHelp = false;
     // If the profile names key files, they come before the agent, which may have many keys (sshd counts each).
-    const bool onlyThese = m_loginContext.plan().usesOnlyTheseIdentities;
+    const bool onlyThese = m_loginContext.plan.usesOnlyTheseIdentities;
     Outcome outcome = onlyThese ? Outcome::Refused : tryAgent({});
-    for (const QString &file : m_loginContext.plan().privateKeyFiles) {
+    for (const QString &file : m_loginContext.plan.privateKeyFiles) {
         if (outcome == Outcome::Refused && file != m_refusedKeyFile) {
             outcome = tryKeyFile(file);
         }
@@ -60,7 +60,7 @@ KeyLogin::Outcome KeyLogin::run()
 
 KeyLogin::Outcome KeyLogin::tryFirstKeyFile()
 {
-    const LinkPlan &plan = m_loginContext.plan();
+    const LinkPlan &plan = m_loginContext.plan;
     const bool doesAgentComeFirst = !plan.usesOnlyTheseIdentities && !plan.agentSocket.isEmpty();
     if (doesAgentComeFirst || plan.privateKeyFiles.isEmpty() || !certificatesOf(plan.privateKeyFiles.first()).isEmpty()) {
         return Outcome::Refused;
@@ -83,15 +83,15 @@ KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)
     // A recorded key is used only if the plan allows it, so that run() would try it as well: the record may come from a run with another profile, or
     // from an untrusted source.
     if (login.keyFile.isEmpty()) {
-        const bool isMeant = !m_loginContext.plan().usesOnlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
+        const bool isMeant = !m_loginContext.plan.usesOnlyTheseIdentities || preferredAgentKeys().contains(login.agentKey);
         return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
     }
-    const bool isMeant = m_loginContext.plan().privateKeyFiles.contains(login.keyFile)
+    const bool isMeant = m_loginContext.plan.privateKeyFiles.contains(login.keyFile)
         && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
     if (!isMeant) {
         return Outcome::Refused;
     }
-    const auto passphrase = m_loginContext.linkSecrets().secret(login.keyFile);
+    const auto passphrase = m_loginContext.linkSecrets.secret(login.keyFile);
     const auto key = SshKeys::privateKey(login.keyFile, passphrase ? passphrase->constData() : nullptr);
     if (!key || (!login.certificate.isEmpty() && !SshKeys::addCertificate(*key, login.certificate))) {
         return Outcome::Refused;
@@ -102,7 +102,7 @@ KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)
 QByteArrayList KeyLogin::preferredAgentKeys() const
 {
     QByteArrayList blobs;
-    for (const QString &file : m_loginContext.plan().privateKeyFiles) {
+    for (const QString &file : m_loginContext.plan.privateKeyFiles) {
         for (const QString &certificate : certificatesOf(file)) {
             blobs << SshKeys::agentKeyBlob(SshKeys::certifiedKey(file, certificate));
         }
@@ -120,19 +120,19 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &onlyKey)
         wish.preferredKeys = preferredAgentKeys();
     }
     auto agent = std::make_unique<AgentBridge>();
-    if (m_loginContext.plan().agentSocket.isEmpty() || !agent->start(m_loginContext.plan().agentSocket, wish, {})) {
+    if (m_loginContext.plan.agentSocket.isEmpty() || !agent->start(m_loginContext.plan.agentSocket, wish, {})) {
         return Outcome::Refused;
     }
     m_agentBridge = std::move(agent);
-    m_loginContext.control().shutDownFdAtStop(m_agentBridge->interruptFd());
+    m_loginContext.control.shutDownFdAtStop(m_agentBridge->interruptFd());
     if (m_agentFd) {
         ::close(*m_agentFd); // descriptor of an earlier agent: libssh does not close it when it gets the next one
     }
     m_agentFd = m_agentBridge->takeLibsshFd();
-    ssh_set_agent_socket(m_loginContext.session().handle(), *m_agentFd);
+    ssh_set_agent_socket(m_loginContext.session.handle(), *m_agentFd);
     m_loginContext.addTriedMethod(i18nc("@item what a login was tried with", "ssh agent"));
     const Outcome outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
-        return ssh_userauth_agent(m_loginContext.session().handle(), nullptr);
+        return ssh_userauth_agent(m_loginContext.session.handle(), nullptr);
     }));
     if (m_agentBridge->hasAgentTimedOut()) {
         m_loginContext.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
@@ -151,13 +151,13 @@ KeyLogin::Outcome KeyLogin::tryKeyFile(const QString &file)
     if (SshKeys::isOnHardwareToken(SshKeys::publicKey(file))) {
         m_wouldAgentHelp = true;
         if (!m_loginContext.refusalReason()) {
-            m_loginContext.setSuspectedRefusalCause(LinkFailure::keyOnToken(m_loginContext.plan().destinationText(), file));
+            m_loginContext.setSuspectedRefusalCause(LinkFailure::keyOnToken(m_loginContext.plan.destinationText(), file));
         }
     } else if (key.error() == SshKeys::KeyProblem::Locked) {
         m_wouldAgentHelp = true;
         m_passphraseKeyFiles << file;
     } else if (!m_loginContext.refusalReason()) {
-        m_loginContext.setSuspectedRefusalCause(LinkFailure::keyUnreadable(m_loginContext.plan().destinationText(), file));
+        m_loginContext.setSuspectedRefusalCause(LinkFailure::keyUnreadable(m_loginContext.plan.destinationText(), file));
     }
     return Outcome::Refused;
 }
@@ -185,7 +185,7 @@ KeyLogin::Outcome KeyLogin::tryKeyAndCertificate(const QString &file, const QStr
 {
     m_loginContext.addTriedMethod(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
     const Outcome outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([&] {
-        return ssh_userauth_publickey(m_loginContext.session().handle(), nullptr, key.get());
+        return ssh_userauth_publickey(m_loginContext.session.handle(), nullptr, key.get());
     }));
     return m_loginContext.recordOutcome(outcome, {LoginMethod::PublicKey, file, certificate, {}});
 }
@@ -196,7 +196,7 @@ std::expected<bool, KeyLogin::Outcome> KeyLogin::wouldKeyBeAccepted(const QStrin
     const auto asks = [&](const SshKeys::Key &shown) {
         isKnown = true;
         return m_loginContext.outcomeOf(m_loginContext.callLibssh([&] {
-            return ssh_userauth_try_publickey(m_loginContext.session().handle(), nullptr, shown.get());
+            return ssh_userauth_try_publickey(m_loginContext.session.handle(), nullptr, shown.get());
         }));
     };
     QList<Outcome> outcomes;
@@ -225,10 +225,10 @@ KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
         m_loginContext.addTriedMethod(QFileInfo(file).fileName());
         return wanted ? Outcome::Refused : wanted.error();
     }
-    LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
+    LinkSecrets &linkSecrets = m_loginContext.linkSecrets;
     SecretQuestion question;
     question.kind = SecretQuestion::Kind::Passphrase;
-    question.account = m_loginContext.plan().account();
+    question.account = m_loginContext.plan.account();
     question.subject = file;
     question.nightSecretName = linkSecrets.secretName(file);
     std::optional<Secret> remembered = linkSecrets.secret(file);
@@ -252,7 +252,7 @@ KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
         }
         linkSecrets.forgetSecret(file, passphrase);
     }
-    m_loginContext.setSuspectedRefusalCause(LinkFailure::passphraseWrong(m_loginContext.plan().destinationText(), file, attemptsPerPassphrase));
+    m_loginContext.setSuspectedRefusalCause(LinkFailure::passphraseWrong(m_loginContext.plan.destinationText(), file, attemptsPerPassphrase));
     return Outcome::Refused;
 }
 }

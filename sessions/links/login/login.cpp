@@ -48,7 +48,7 @@ std::expected<void, std::optional<Failure>> Login::run()
     if (outcome == Outcome::Refused && m_loginContext.offeredMethods() == 0) {
         // Nothing was sent yet: ask which methods the server offers.
         outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
-            return ssh_userauth_none(m_loginContext.session().handle(), nullptr);
+            return ssh_userauth_none(m_loginContext.session.handle(), nullptr);
         }));
     }
     // Each partial success leaves one method less. The number of stages is limited, so that a server cannot prolong the
@@ -64,16 +64,16 @@ std::expected<void, std::optional<Failure>> Login::run()
         }
     }
     if (outcome == Outcome::FullyAccepted) {
-        m_loginContext.linkSecrets().setProvenLogin(m_loginContext.provenLogin());
-        m_loginContext.linkSecrets().resetInterruptedLoginCount();
+        m_loginContext.linkSecrets.setProvenLogin(m_loginContext.provenLogin());
+        m_loginContext.linkSecrets.resetInterruptedLoginCount();
         return {};
     }
     // Only a refusal proves that the recorded method is wrong. After an interruption or a cancelled question, the record is
     // kept for other consoles.
     if (isRefused) {
-        m_loginContext.linkSecrets().setProvenLogin(std::nullopt);
-    } else if (!m_loginContext.control().isStopped()) {
-        m_loginContext.linkSecrets().ignoreProvenLogin();
+        m_loginContext.linkSecrets.setProvenLogin(std::nullopt);
+    } else if (!m_loginContext.control.isStopped()) {
+        m_loginContext.linkSecrets.ignoreProvenLogin();
     }
     return std::unexpected(outcome == Outcome::PartlyAccepted ? m_loginContext.noMethodLeft() : m_loginContext.failure());
 }
@@ -82,7 +82,7 @@ bool Login::wasProvenLoginRefused(Outcome repeatOutcome) const
 {
     if (repeatOutcome == Outcome::LoginEnded) { // counts as refused if the server closed the connection with a refusal
         const auto &failure = m_loginContext.failure();
-        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelledByUser(m_loginContext.plan().destinationText());
+        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelledByUser(m_loginContext.plan.destinationText());
     }
     // If offeredMethods() is 0, nothing was sent yet, so the server cannot have refused anything.
     return repeatOutcome == Outcome::Refused && m_loginContext.offeredMethods() != 0;
@@ -90,8 +90,8 @@ bool Login::wasProvenLoginRefused(Outcome repeatOutcome) const
 
 Login::Outcome Login::repeatProvenLogin()
 {
-    const auto provenLogin = m_loginContext.linkSecrets().provenLogin();
-    if (!provenLogin || !m_loginContext.plan().loginMethods.contains(provenLogin->method)) {
+    const auto provenLogin = m_loginContext.linkSecrets.provenLogin();
+    if (!provenLogin || !m_loginContext.plan.loginMethods.contains(provenLogin->method)) {
         return Outcome::Refused;
     }
     if (provenLogin->method == LoginMethod::PublicKey) {
@@ -106,7 +106,7 @@ Login::Outcome Login::repeatProvenLogin()
 
 Login::Outcome Login::beginWithKeyFile()
 {
-    for (const LoginMethod method : m_loginContext.plan().loginMethods) {
+    for (const LoginMethod method : m_loginContext.plan.loginMethods) {
         if (method == LoginMethod::PublicKey) {
             return m_keyLogin.tryFirstKeyFile();
         }
@@ -119,7 +119,7 @@ Login::Outcome Login::beginWithKeyFile()
 
 Login::Outcome Login::tryAllMethods()
 {
-    for (const LoginMethod method : m_loginContext.plan().loginMethods) {
+    for (const LoginMethod method : m_loginContext.plan.loginMethods) {
         if (!(m_loginContext.offeredMethods() & libsshMethodFlag(method)) || m_triedMethods.contains(method)) {
             continue;
         }

@@ -39,34 +39,14 @@ QStringList loginMethodNames(int methodFlags)
 }
 }
 
-LoginContext::LoginContext(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter)
-    : m_linkPlan(plan)
-    , m_linkSecrets(linkSecrets)
-    , m_linkControl(control)
-    , m_sshSession(session)
+LoginContext::LoginContext(const LinkPlan &linkPlan, LinkSecrets &secrets, LinkControl &linkControl, SshSession &sshSession, LinkPrompter &prompter)
+    : plan(linkPlan)
+    , linkSecrets(secrets)
+    , control(linkControl)
+    , session(sshSession)
     , m_prompter(prompter)
-    , m_secretEntryNight(linkSecrets.nightSecrets().nightNumber())
+    , m_secretEntryNight(secrets.nightSecrets().nightNumber())
 {
-}
-
-const LinkPlan &LoginContext::plan() const
-{
-    return m_linkPlan;
-}
-
-LinkSecrets &LoginContext::linkSecrets() const
-{
-    return m_linkSecrets;
-}
-
-LinkControl &LoginContext::control() const
-{
-    return m_linkControl;
-}
-
-SshSession &LoginContext::session() const
-{
-    return m_sshSession;
 }
 
 std::optional<int> LoginContext::callLibssh(const std::function<int()> &function)
@@ -74,9 +54,9 @@ std::optional<int> LoginContext::callLibssh(const std::function<int()> &function
     // libssh keeps waiting for an answer even after the connection was lost.
     const auto alive = [&] {
         const int result = function();
-        return result == SSH_AUTH_AGAIN && !m_sshSession.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
+        return result == SSH_AUTH_AGAIN && !session.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
     };
-    return m_sshSession.retryCall(alive, SSH_AUTH_AGAIN, answerLimit);
+    return session.retryCall(alive, SSH_AUTH_AGAIN, answerLimit);
 }
 
 LoginContext::Outcome LoginContext::endWithFailure(std::optional<Failure> failure)
@@ -88,7 +68,7 @@ LoginContext::Outcome LoginContext::endWithFailure(std::optional<Failure> failur
 LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
 {
     if (!result) {
-        return endWithFailure(m_linkControl.isStopped() ? std::nullopt : std::optional(LinkFailure::hostSilent(m_linkPlan.destinationText(), answerLimit)));
+        return endWithFailure(control.isStopped() ? std::nullopt : std::optional(LinkFailure::hostSilent(plan.destinationText(), answerLimit)));
     }
     switch (*result) {
     case SSH_AUTH_SUCCESS:
@@ -98,10 +78,10 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     default:
         break;
     }
-    if (m_sshSession.isAlive()) {
+    if (session.isAlive()) {
         return Outcome::Refused;
     }
-    if (m_linkControl.isStopped()) {
+    if (control.isStopped()) {
         return endWithFailure(std::nullopt);
     }
     // After MaxAuthTries refusals sshd closes the connection: the refusals are the reason, and an automatic retry would
@@ -109,30 +89,30 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     if (m_refusalReason) {
         return endWithFailure(m_refusalReason);
     }
-    const QString words = m_sshSession.disconnectAndReadReason();
+    const QString words = session.disconnectAndReadReason();
     if (words.isEmpty()) {
         // The server gave no reason, so the path has most likely failed. If several logins in a row end like this, the login itself counts as
         // refused.
-        const bool isRepeated = !m_sshSession.wasPathInterrupted() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.addInterruptedLogin() > lossLimit;
+        const bool isRepeated = !session.wasPathInterrupted() && !m_triedMethodTexts.isEmpty() && linkSecrets.addInterruptedLogin() > lossLimit;
         if (isRepeated) {
-            m_linkSecrets.resetInterruptedLoginCount(); // the user's Retry begins a new count
+            linkSecrets.resetInterruptedLoginCount(); // the user's Retry begins a new count
         }
-        return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_linkPlan.destinationText()));
+        return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(plan.destinationText()));
     }
-    return endWithFailure(LinkFailure::loginEnded(m_linkPlan.destinationText(), words));
+    return endWithFailure(LinkFailure::loginEnded(plan.destinationText(), words));
 }
 
 std::expected<Secret, LoginContext::Outcome> LoginContext::askForSecret(const SecretQuestion &question)
 {
-    const auto answer = m_prompter.ask(question, m_sshSession);
+    const auto answer = m_prompter.ask(question, session);
     if (!answer) {
         return std::unexpected(answer.error() == LinkPrompter::NoAnswerReason::LinkStopped ? endWithFailure(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
     }
     if (!*answer) {
-        return std::unexpected(endWithFailure(LinkFailure::cancelledByUser(m_linkPlan.destinationText())));
+        return std::unexpected(endWithFailure(LinkFailure::cancelledByUser(plan.destinationText())));
     }
     if (!question.nightSecretName.isEmpty()) {
-        m_secretEntryNight = m_linkSecrets.nightSecrets().nightNumber();
+        m_secretEntryNight = linkSecrets.nightSecrets().nightNumber();
     }
     return **answer;
 }
@@ -144,17 +124,17 @@ void LoginContext::finishAsking()
 
 void LoginContext::keepSecret(const QString &subject, const Secret &secret)
 {
-    m_linkSecrets.keepSecret(subject, secret, m_secretEntryNight);
+    linkSecrets.keepSecret(subject, secret, m_secretEntryNight);
 }
 
 int LoginContext::offeredMethods() const
 {
-    return ssh_userauth_list(m_sshSession.handle(), nullptr);
+    return ssh_userauth_list(session.handle(), nullptr);
 }
 
 Failure LoginContext::noMethodLeft() const
 {
-    return LinkFailure::noMethodLeft(m_linkPlan.destinationText(), loginMethodNames(offeredMethods()), m_triedMethodTexts);
+    return LinkFailure::noMethodLeft(plan.destinationText(), loginMethodNames(offeredMethods()), m_triedMethodTexts);
 }
 
 const std::optional<Failure> &LoginContext::failure() const

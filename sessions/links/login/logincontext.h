@@ -21,12 +21,12 @@ public:
         LoginEnded ///< the login is over; failure() says why (empty: stopped)
     };
 
-    LoginContext(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter);
+    LoginContext(const LinkPlan &linkPlan, LinkSecrets &secrets, LinkControl &linkControl, SshSession &sshSession, LinkPrompter &prompter);
 
-    const LinkPlan &plan() const;
-    LinkSecrets &linkSecrets() const;
-    LinkControl &control() const;
-    SshSession &session() const;
+    const LinkPlan &plan;
+    LinkSecrets &linkSecrets;
+    LinkControl &control;
+    SshSession &session;
 
     /// Repeats a libssh call until it has its answer; empty: stopped, or the host did not answer.
     std::optional<int> callLibssh(const std::function<int()> &function);
@@ -63,10 +63,6 @@ public:
     const std::optional<ProvenLogin> &provenLogin() const;
 
 private:
-    const LinkPlan &m_linkPlan;
-    LinkSecrets &m_linkSecrets;
-    LinkControl &m_linkControl;
-    SshSession &m_sshSession;
     LinkPrompter &m_prompter;
     NightSecrets::NightNumber m_secretEntryNight; ///< night in which the current secret was entered
     std::optional<Failure> m_loginEndingFailure;

@@ -41,14 +41,14 @@ PromptLogin::PromptLogin(LoginContext &context)
 
 bool PromptLogin::isPasswordStored() const
 {
-    return m_loginContext.linkSecrets().secret(passwordSubject).has_value();
+    return m_loginContext.linkSecrets.secret(passwordSubject).has_value();
 }
 
 PromptLogin::Outcome PromptLogin::tryPassword()
 {
-    LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
+    LinkSecrets &linkSecrets = m_loginContext.linkSecrets;
     SecretQuestion question;
-    question.account = m_loginContext.plan().account();
+    question.account = m_loginContext.plan.account();
     question.nightSecretName = linkSecrets.secretName(passwordSubject);
     std::optional<Secret> remembered = linkSecrets.secret(passwordSubject);
     int refusals = 0;
@@ -65,9 +65,9 @@ PromptLogin::Outcome PromptLogin::tryPassword()
             }
             password = *answer;
         }
-        m_loginContext.setRefusalReason(LinkFailure::passwordRefused(m_loginContext.plan().destinationText(), ++refusals));
+        m_loginContext.setRefusalReason(LinkFailure::passwordRefused(m_loginContext.plan.destinationText(), ++refusals));
         const auto result = m_loginContext.callLibssh([&] {
-            return ssh_userauth_password(m_loginContext.session().handle(), nullptr, password.constData());
+            return ssh_userauth_password(m_loginContext.session.handle(), nullptr, password.constData());
         });
         const Outcome outcome = m_loginContext.outcomeOf(result);
         if (LoginContext::isAccepted(outcome)) {
@@ -75,7 +75,7 @@ PromptLogin::Outcome PromptLogin::tryPassword()
             m_loginContext.setRefusalReason(std::nullopt);
             return m_loginContext.recordOutcome(outcome, {LoginMethod::Password, {}, {}, {}});
         }
-        if (!m_loginContext.control().isStopped()) {
+        if (!m_loginContext.control.isStopped()) {
             // The password is not tried again: the server may have closed the session as a refusal, and an automatic
             // second try could lock the account.
             linkSecrets.forgetSecret(passwordSubject, password, verdictOf(result, 1));
@@ -89,14 +89,14 @@ PromptLogin::Outcome PromptLogin::tryPassword()
 
 PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
 {
-    LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
+    LinkSecrets &linkSecrets = m_loginContext.linkSecrets;
     bool mayUseStoredPassword = isPasswordStored();
     int asked = 0;
     int refusals = 0;
     int rounds = 0; // number of rounds of prompts in this attempt
     for (int round = 0; round < roundLimit && asked < attemptsPerSecret; ++round) {
         const auto result = m_loginContext.callLibssh([this] {
-            return ssh_userauth_kbdint(m_loginContext.session().handle(), nullptr, nullptr);
+            return ssh_userauth_kbdint(m_loginContext.session.handle(), nullptr, nullptr);
         });
         if (result == SSH_AUTH_INFO) {
             ++rounds;
@@ -107,14 +107,14 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
             continue;
         }
         if (result != SSH_AUTH_SUCCESS && result != SSH_AUTH_PARTIAL && result && rounds > 0) {
-            m_loginContext.setRefusalReason(LinkFailure::interactiveRefused(m_loginContext.plan().destinationText(), ++refusals));
+            m_loginContext.setRefusalReason(LinkFailure::interactiveRefused(m_loginContext.plan.destinationText(), ++refusals));
         }
         const Outcome outcome = m_loginContext.outcomeOf(result);
         const int answers = std::exchange(m_answeredPromptCount, 0);
         if (const auto password = std::exchange(m_singlePromptPassword, std::nullopt)) {
             if (LoginContext::isAccepted(outcome)) {
                 m_loginContext.keepSecret(passwordSubject, *password);
-            } else if (!m_loginContext.control().isStopped()) {
+            } else if (!m_loginContext.control.isStopped()) {
                 linkSecrets.forgetSecret(passwordSubject, *password, verdictOf(result, answers));
             }
         }
@@ -129,17 +129,17 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
         rounds = 0;
     }
     if (rounds > 0) {
-        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().destinationText()));
+        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan.destinationText()));
     }
     return Outcome::Refused;
 }
 
 PromptLogin::Outcome PromptLogin::answerPrompts(bool &mayUseStoredPassword, int attempt)
 {
-    ssh_session session = m_loginContext.session().handle();
+    ssh_session session = m_loginContext.session.handle();
     const int count = ssh_userauth_kbdint_getnprompts(session);
     if (count > promptLimit) {
-        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().destinationText()));
+        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan.destinationText()));
     }
     const char *instruction = ssh_userauth_kbdint_getinstruction(session);
     const QString intro = instruction ? displayText(QByteArrayView(instruction)) : QString();
@@ -148,7 +148,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &mayUseStoredPassword, int 
         const char *prompt = ssh_userauth_kbdint_getprompt(session, static_cast<unsigned>(i), &echo);
         SecretQuestion question;
         question.kind = SecretQuestion::Kind::KeyboardInteractive;
-        question.account = m_loginContext.plan().account();
+        question.account = m_loginContext.plan.account();
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
         // Only a single password prompt, and only the first of an attempt, is answered automatically: a code is valid once, and a second password
         // prompt asks for another password.
@@ -159,11 +159,11 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &mayUseStoredPassword, int 
         question.isAnswerVisible = echo != 0;
         question.attempt = attempt;
         if (isPassword) {
-            question.nightSecretName = m_loginContext.linkSecrets().secretName(passwordSubject);
+            question.nightSecretName = m_loginContext.linkSecrets.secretName(passwordSubject);
         }
         Secret given;
         if (isPassword && std::exchange(mayUseStoredPassword, false)) {
-            given = m_loginContext.linkSecrets().secret(passwordSubject).value_or(Secret());
+            given = m_loginContext.linkSecrets.secret(passwordSubject).value_or(Secret());
         } else {
             const auto answer = m_loginContext.askForSecret(question);
             if (!answer) {
@@ -175,7 +175,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &mayUseStoredPassword, int 
             m_singlePromptPassword = given;
         }
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
-            return m_loginContext.endWithFailure(LinkFailure::outOfResources(m_loginContext.session().errorText()));
+            return m_loginContext.endWithFailure(LinkFailure::outOfResources(m_loginContext.session.errorText()));
         }
         ++m_answeredPromptCount;
     }
