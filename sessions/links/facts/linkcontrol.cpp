@@ -47,23 +47,13 @@ std::optional<LinkCommand> LinkControl::takeFirstMatching(const std::function<bo
     return command;
 }
 
-void LinkControl::stop()
-{
-    shutDownFds(false);
-}
-
-void LinkControl::stopAndDiscardUnsent()
-{
-    shutDownFds(true);
-}
-
-void LinkControl::shutDownFds(bool mustDiscardUnsent)
+void LinkControl::stop(UnsentData unsentData)
 {
     m_isStopped = true;
     wake();
     const std::scoped_lock lock(m_mutex);
     for (const UniqueFd &fd : m_descriptorsToShutDown) {
-        if (mustDiscardUnsent) {
+        if (unsentData == UnsentData::Discard) {
             // connect() to AF_UNSPEC resets a TCP connection immediately and discards unsent data, even if the descriptor has duplicates. (SO_LINGER
             // has an effect only when the last duplicate is closed.) Sockets of other kinds refuse this call.
             sockaddr nowhere{};

@@ -79,11 +79,13 @@ public:
     std::optional<LinkCommand> takeCommand();
     /// Takes the first command that @p isWanted accepts; other commands keep their order.
     std::optional<LinkCommand> takeFirstMatching(const std::function<bool(const LinkCommand &)> &isWanted);
+    /// What becomes of data in the send buffers of the descriptors.
+    enum class UnsentData {
+        Send,
+        Discard ///< what was typed while the host did not answer must not arrive when the path is back
+    };
     /// Sets the stop flag, wakes the thread and shuts down the descriptors that it may be blocked on.
-    void stop();
-    /// Like stop(), and drops what is still in the send buffers of the descriptors: what was typed while the host did not answer must not arrive when
-    /// the path is back.
-    void stopAndDiscardUnsent();
+    void stop(UnsentData unsentData = UnsentData::Send);
     bool isStopped() const;
 
     /// The link is not needed any more. Before a peer was reached, the thread stops; later it completes the login and then disconnects, since sshd
@@ -103,8 +105,6 @@ public:
     void shutDownFdAtStop(int fd);
 
 private:
-    void shutDownFds(bool mustDiscardUnsent);
-
     UniqueFd m_wakeFd;
     std::atomic<bool> m_isStopped = false;
     std::atomic<bool> m_isFinishing = false;

@@ -47,7 +47,7 @@ LinkConnection::~LinkConnection()
         m_linkThread.stop();
     } else if (m_hopRoute) {
         // The thread waits for a HopReadyCommand or HopFailedCommand. Nothing else will send one any more, so this failure ends its wait.
-        m_linkThread.control().post(HopFailedCommand{LinkFailure::notLive()});
+        m_linkThread.control()->post(HopFailedCommand{LinkFailure::notLive()});
     }
 }
 
@@ -112,14 +112,14 @@ void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, U
 {
     const quint64 id = ++m_lastStreamOrProgramId;
     stream->m_id = id;
-    stream->m_linkControl = m_linkThread.sharedLinkControl();
+    stream->m_linkControl = m_linkThread.control();
     m_streams.insert(id, {stream});
     connect(stream, &QObject::destroyed, this, [this, id] {
         if (m_streams.remove(id)) {
             Q_EMIT streamOrProgramEnded();
         }
     });
-    m_linkThread.control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd)), warmUpRoundTrips});
+    m_linkThread.control()->post(OpenStreamCommand{id, target, shareFd(std::move(localEnd)), warmUpRoundTrips});
 }
 
 void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
@@ -127,14 +127,14 @@ void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
     const quint64 id = ++m_lastStreamOrProgramId;
     program->m_record->id = id;
     program->m_record->spec = spec;
-    program->m_record->control = m_linkThread.sharedLinkControl();
+    program->m_record->control = m_linkThread.control();
     m_programs.insert(id, {program});
     connect(program, &QObject::destroyed, this, [this, id] {
         if (m_programs.remove(id)) {
             Q_EMIT streamOrProgramEnded();
         }
     });
-    m_linkThread.control().post(StartProgramCommand{id, spec, program->m_record->outputFlow});
+    m_linkThread.control()->post(StartProgramCommand{id, spec, program->m_record->outputFlow});
 }
 
 bool LinkConnection::isCarryingTraffic() const
@@ -150,13 +150,13 @@ void LinkConnection::markReplaced()
 
 void LinkConnection::checkConnectivity()
 {
-    m_linkThread.control().post(ProbeCommand{});
+    m_linkThread.control()->post(ProbeCommand{});
 }
 
 bool LinkConnection::answerQuestion(quint64 question, const LinkCommand &command)
 {
     if (m_openQuestions.remove(question)) {
-        m_linkThread.control().post(command);
+        m_linkThread.control()->post(command);
         return true;
     }
     // The question may be a hop's or an additional connection's: numbers are unique in the process.
@@ -168,11 +168,7 @@ void LinkConnection::stop()
     if (m_connectionUse == LinkConnectionUse::NotNeeded) {
         return; // the connection is ending already, and nobody waits for its end
     }
-    if (isLoggedIn() && !isHostAnswering()) {
-        m_linkThread.stopAndDiscardUnsent();
-    } else {
-        m_linkThread.stop();
-    }
+    m_linkThread.stop(isLoggedIn() && !isHostAnswering() ? LinkControl::UnsentData::Discard : LinkControl::UnsentData::Send);
     close();
 }
 
@@ -180,7 +176,7 @@ void LinkConnection::finishLoginAndStop()
 {
     blockSignals(true);
     if (m_hopRoute && m_hopRoute->hasRequestedHostConnection()) {
-        m_linkThread.control().recordPeerReached(); // the host behind the hop has accepted this connection, or is about to
+        m_linkThread.control()->recordPeerReached(); // the host behind the hop has accepted this connection, or is about to
     }
     m_connectionUse = nextState(m_connectionUse, LinkConnectionUseEvent::Released).value_or(m_connectionUse);
     m_linkThread.abandon();
@@ -347,7 +343,7 @@ void LinkConnection::handle(const HopRequest &wanted)
 {
     auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hopPool->createLease(hopSpec(m_linkTarget.spec, wanted.hops), m_owningLink);
     if (!lease) {
-        m_linkThread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_linkTarget.spec.host)});
+        m_linkThread.control()->post(HopFailedCommand{LinkFailure::tooManyHops(m_linkTarget.spec.host)});
         return;
     }
     m_hopRoute = std::make_unique<HopRoute>(std::move(lease), m_attemptOptions, wanted.hops, wanted.host, wanted.port);
@@ -358,7 +354,7 @@ void LinkConnection::handle(const HopRequest &wanted)
         }
     });
     connect(m_hopRoute.get(), &HopRoute::hopResultReady, this, [this](const LinkCommand &command) {
-        m_linkThread.control().post(command);
+        m_linkThread.control()->post(command);
     });
     connect(m_hopRoute.get(), &HopRoute::blockedByHop, this, [this](const Failure &reason) {
         m_userActionNeed = nextState(m_userActionNeed, LinkConnectionUserActionNeedEvent::HopNeedsUser).value_or(m_userActionNeed);
@@ -369,7 +365,7 @@ void LinkConnection::handle(const HopRequest &wanted)
             // Ends this connection locally, as if its thread had reported the connection lost.
             Failure failure = LinkFailure::connectionLost(m_linkTarget.spec.host);
             failure.hasPeerAnswered = false;
-            m_linkThread.stopAndDiscardUnsent();
+            m_linkThread.stop(LinkControl::UnsentData::Discard);
             endConnection(failure);
         }
     });

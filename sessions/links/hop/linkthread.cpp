@@ -47,12 +47,7 @@ LinkThread::~LinkThread()
     }
 }
 
-LinkControl &LinkThread::control()
-{
-    return *m_linkControl;
-}
-
-std::shared_ptr<LinkControl> LinkThread::sharedLinkControl() const
+const std::shared_ptr<LinkControl> &LinkThread::control() const
 {
     return m_linkControl;
 }
@@ -62,16 +57,13 @@ bool LinkThread::hasThreadEnded() const
     return m_threadDone.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-void LinkThread::stop()
+void LinkThread::stop(LinkControl::UnsentData unsentData)
 {
-    discardEvents();
-    m_linkControl->stop();
-}
-
-void LinkThread::stopAndDiscardUnsent()
-{
-    discardEvents();
-    m_linkControl->stopAndDiscardUnsent();
+    if (!m_stopDeadline) {
+        m_stopDeadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+    }
+    m_eventPoster->detach();
+    m_linkControl->stop(unsentData);
 }
 
 void LinkThread::abandon()
@@ -79,13 +71,5 @@ void LinkThread::abandon()
     m_isThreadAbandoned = true;
     m_eventPoster->detach();
     m_linkControl->finishLoginAndStop();
-}
-
-void LinkThread::discardEvents()
-{
-    if (!m_stopDeadline) {
-        m_stopDeadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
-    }
-    m_eventPoster->detach();
 }
 }

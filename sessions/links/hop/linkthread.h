@@ -23,20 +23,15 @@ public:
     ~LinkThread();
     Q_DISABLE_COPY_MOVE(LinkThread)
 
-    LinkControl &control();
-    std::shared_ptr<LinkControl> sharedLinkControl() const;
+    const std::shared_ptr<LinkControl> &control() const;
     /// Stops the thread and drops events that it may still report.
-    void stop();
-    /// Does what stop() does, and discards data not delivered yet.
-    void stopAndDiscardUnsent();
+    void stop(LinkControl::UnsentData unsentData = LinkControl::UnsentData::Send);
     /// The thread is not needed any more: it ends when it can do so without harm (LinkControl::finishLoginAndStop) and is
     /// not waited for.
     void abandon();
     bool hasThreadEnded() const;
 
 private:
-    void discardEvents();
-
     const std::shared_ptr<LinkControl> m_linkControl;
     const std::shared_ptr<LinkEventPoster> m_eventPoster;
     std::future<void> m_threadDone;
