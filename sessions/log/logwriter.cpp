@@ -43,7 +43,6 @@ private:
     using Item = std::variant<LogEntry, QString>; ///< a log entry, or the name of a new night
 
     void writeNextItems(std::unique_lock<std::mutex> &lock);
-    void noteLoss();
 
     std::mutex m_mutex;
     std::condition_variable m_workAvailableCondition;
