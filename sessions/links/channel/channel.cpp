@@ -16,10 +16,18 @@ Channel::Channel(SshSession &session)
 {
     m_channelCallbacks.userdata = this;
     m_channelCallbacks.channel_data_function = onData;
-    m_channelCallbacks.channel_eof_function = onEof;
-    m_channelCallbacks.channel_close_function = onClose;
-    m_channelCallbacks.channel_exit_status_function = onExit;
-    m_channelCallbacks.channel_exit_signal_function = onSignal;
+    m_channelCallbacks.channel_eof_function = [](ssh_session, ssh_channel, void *self) {
+        static_cast<Channel *>(self)->m_hasEof = true;
+    };
+    m_channelCallbacks.channel_close_function = [](ssh_session, ssh_channel, void *self) {
+        static_cast<Channel *>(self)->m_isChannelClosed = true;
+    };
+    m_channelCallbacks.channel_exit_status_function = [](ssh_session, ssh_channel, int status, void *self) {
+        static_cast<Channel *>(self)->handleExit(status, {});
+    };
+    m_channelCallbacks.channel_exit_signal_function = [](ssh_session, ssh_channel, const char *signal, int, const char *, const char *, void *self) {
+        static_cast<Channel *>(self)->handleExit(std::nullopt, displayText(QByteArrayView(signal ? signal : ""), 20));
+    };
     m_channelCallbacks.channel_open_response_function = onOpenResponse;
     ssh_callbacks_init(&m_channelCallbacks);
     ssh_set_channel_callbacks(m_sshChannel, &m_channelCallbacks);
@@ -92,26 +100,6 @@ int Channel::onData(ssh_session, ssh_channel, void *data, uint32_t length, int i
         channel->m_hasBufferedData = true;
     }
     return taken;
-}
-
-void Channel::onEof(ssh_session, ssh_channel, void *self)
-{
-    static_cast<Channel *>(self)->m_hasEof = true;
-}
-
-void Channel::onClose(ssh_session, ssh_channel, void *self)
-{
-    static_cast<Channel *>(self)->m_isChannelClosed = true;
-}
-
-void Channel::onExit(ssh_session, ssh_channel, int status, void *self)
-{
-    static_cast<Channel *>(self)->handleExit(status, {});
-}
-
-void Channel::onSignal(ssh_session, ssh_channel, const char *signal, int, const char *, const char *, void *self)
-{
-    static_cast<Channel *>(self)->handleExit(std::nullopt, displayText(QByteArrayView(signal ? signal : ""), 20));
 }
 
 void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, void *self)

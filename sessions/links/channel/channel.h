@@ -79,10 +79,6 @@ protected:
 
 private:
     static int onData(ssh_session, ssh_channel, void *data, uint32_t length, int isError, void *self);
-    static void onEof(ssh_session, ssh_channel, void *self);
-    static void onClose(ssh_session, ssh_channel, void *self);
-    static void onExit(ssh_session, ssh_channel, int status, void *self);
-    static void onSignal(ssh_session, ssh_channel, const char *signal, int core, const char *message, const char *language, void *self);
     static void onOpenResponse(ssh_session session, ssh_channel, bool success, void *self);
 
     SshSession &m_session;

@@ -69,7 +69,9 @@ LiveSession::LiveSession(LinkControl &control, LinkEventPoster &eventPoster, Ssh
 {
     m_lastReceivedBytes = m_receivedBytesAtPing = session.wireCounters().in_bytes;
     m_callbacks.userdata = this;
-    m_callbacks.channel_open_request_x11_function = onX11Open;
+    m_callbacks.channel_open_request_x11_function = [](ssh_session, const char *, int, void *self) {
+        return static_cast<LiveSession *>(self)->acceptX11Channel();
+    };
     ssh_callbacks_init(&m_callbacks);
     ssh_set_callbacks(session.handle(), &m_callbacks);
     ssh_set_message_callback(session.handle(), onMessage, this);
@@ -333,11 +335,6 @@ void LiveSession::executeCommand(const LinkCommand &command)
             end->mustSendTerm ? program->terminate() : program->abandon();
         }
     }
-}
-
-ssh_channel LiveSession::onX11Open(ssh_session, const char *, int, void *self)
-{
-    return static_cast<LiveSession *>(self)->acceptX11Channel();
 }
 
 ssh_channel LiveSession::acceptX11Channel()

@@ -28,7 +28,6 @@ public:
     bool detectCompression();
 
 private:
-    static ssh_channel onX11Open(ssh_session, const char *, int, void *self);
     static int onMessage(ssh_session, ssh_message message, void *self);
 
     ssh_channel acceptX11Channel();

@@ -95,18 +95,14 @@ QStringList KexLists::serverAlgorithms(AlgorithmKind kind) const
     return algorithmsOf(m_serverSide, kind);
 }
 
-bool KexLists::haveCommonAlgorithm(const QStringList &clientAlgorithms, const QStringList &serverAlgorithms)
-{
-    return std::ranges::any_of(clientAlgorithms, [&serverAlgorithms](const QString &name) {
-        return serverAlgorithms.contains(name);
-    });
-}
-
 QList<AlgorithmKind> KexLists::unmatchedAlgorithmKinds() const
 {
     using enum AlgorithmKind;
     const auto common = [this](QByteArrayView name) {
-        return haveCommonAlgorithm(m_clientSide.value(name.toByteArray()), m_serverSide.value(name.toByteArray()));
+        const QStringList serverAlgorithms = m_serverSide.value(name.toByteArray());
+        return std::ranges::any_of(m_clientSide.value(name.toByteArray()), [&serverAlgorithms](const QString &algorithm) {
+            return serverAlgorithms.contains(algorithm);
+        });
     };
     const auto needsMac = [this](QByteArrayView name) {
         // The first cipher in this end's list that the host has is used. If there is no common cipher, a cipher that needs a MAC may have to be

@@ -26,7 +26,6 @@ public:
 private:
     /// The algorithms that one side offers, by libssh's name of their kind; the two directions of ciphers and MACs are separate kinds.
     using Side = QHash<QByteArray, QStringList>;
-    static bool haveCommonAlgorithm(const QStringList &clientAlgorithms, const QStringList &serverAlgorithms);
     QStringList algorithmsOf(const Side &side, AlgorithmKind kind) const;
 
     Side m_clientSide;

@@ -47,11 +47,6 @@ std::chrono::milliseconds elapsedSince(Clock::time_point moment)
 {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - moment);
 }
-
-void logLibsshLine(int, const char *function, const char *line, void *)
-{
-    qCDebug(LogLink, "libssh %s: %s", function, line);
-}
 }
 
 LinkWorker::LinkWorker(const LinkTarget &target,
@@ -71,7 +66,9 @@ void LinkWorker::run()
 {
     // libssh keeps log level and log callback per thread. SSH_LOG_PROTOCOL logs steps and algorithms, but no contents.
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
-    ssh_set_log_callback(logLibsshLine);
+    ssh_set_log_callback([](int, const char *function, const char *line, void *) {
+        qCDebug(LogLink, "libssh %s: %s", function, line);
+    });
     const Result result = runAttempt();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
     if (reason && m_prompter.hadForbiddenQuestion()) {
