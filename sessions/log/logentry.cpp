@@ -15,7 +15,11 @@ constexpr qsizetype longestText = 4096;
 
 QLatin1StringView levelName(QtMsgType type)
 {
-    return type == QtDebugMsg ? "debug"_L1 : type == QtInfoMsg ? "info"_L1 : type == QtWarningMsg ? "warning"_L1 : type == QtCriticalMsg ? "error"_L1 : "fatal"_L1;
+    return type == QtDebugMsg   ? "debug"_L1
+        : type == QtInfoMsg     ? "info"_L1
+        : type == QtWarningMsg  ? "warning"_L1
+        : type == QtCriticalMsg ? "error"_L1
+                                : "fatal"_L1;
 }
 
 bool isSafeInLogLine(char32_t character)
