@@ -5,6 +5,7 @@
 #include "sessions/links/facts/linkfacts.h"
 #include "sessions/links/facts/silencejudge.h"
 
+#include <cstddef>
 #include <optional>
 
 namespace Nightdesk
@@ -40,41 +41,40 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
 {
     using enum LinkConnectionState;
     const bool isUp = from == Live || from == InputBlocked || from == Stalled || from == Dead;
-    const auto ifNotLoggedIn = [&](LinkConnectionState to) { // a repeated login begins with the first step again, so any step may follow any other
-        return isUp || from == Closed ? std::nullopt : std::optional(to);
-    };
-    const auto ifLoggedIn = [&](LinkConnectionState to) {
-        return isUp ? std::optional(to) : std::nullopt;
-    };
-    switch (on) {
-    case LinkConnectionEvent::ResolvingStarted:
-        return ifNotLoggedIn(Resolving);
-    case LinkConnectionEvent::ConnectingStarted:
-        return ifNotLoggedIn(Connecting);
-    case LinkConnectionEvent::HostCheckStarted:
-        return ifNotLoggedIn(CheckingHost);
-    case LinkConnectionEvent::LoginStarted:
-        return ifNotLoggedIn(LoggingIn);
-    case LinkConnectionEvent::LoggedIn:
-        return ifNotLoggedIn(Live);
-    case LinkConnectionEvent::HostAnswered:
-        return ifLoggedIn(Live);
-    case LinkConnectionEvent::InputBlocked:
-        return ifLoggedIn(InputBlocked);
-    case LinkConnectionEvent::HostStalled:
-        return ifLoggedIn(Stalled);
-    case LinkConnectionEvent::SilentForLong:
-        return ifLoggedIn(Dead);
-    case LinkConnectionEvent::Ended:
+    if (on == LinkConnectionEvent::Ended) {
         return from == Closed ? std::nullopt : std::optional(Closed);
     }
-    return std::nullopt;
+    // The states after the other events, in the order of LinkConnectionEvent. A repeated login begins with the first step again, so any step of a login may
+    // follow any other.
+    constexpr LinkConnectionState states[] = {Resolving, Connecting, CheckingHost, LoggingIn, Live, Live, InputBlocked, Stalled, Dead};
+    const bool isLoginStep = on <= LinkConnectionEvent::LoggedIn;
+    return from != Closed && isLoginStep != isUp ? std::optional(states[static_cast<std::size_t>(on)]) : std::nullopt;
 }
 
-LinkState asLinkState(LinkConnectionState state);
+constexpr LinkState asLinkState(LinkConnectionState state)
+{
+    using enum LinkState;
+    // In the order of LinkConnectionState.
+    constexpr LinkState states[] = {Resolving, Connecting, CheckingHost, LoggingIn, Live, Live, Stalled, Dead, Closed};
+    return states[static_cast<std::size_t>(state)];
+}
+
 /// The event for a step that the thread reports. Empty: not a step (silence and the end are reported by other events).
-std::optional<LinkConnectionEvent> eventOf(LinkState reported);
-LinkConnectionEvent eventOf(SilenceLevel silence);
+constexpr std::optional<LinkConnectionEvent> eventOf(LinkState reported)
+{
+    using enum LinkConnectionEvent;
+    // In the order of LinkState.
+    constexpr std::optional<LinkConnectionEvent> events[] = {{}, ResolvingStarted, ConnectingStarted, HostCheckStarted, LoginStarted, LoggedIn, {}, {}, {}};
+    return events[static_cast<std::size_t>(reported)];
+}
+
+constexpr LinkConnectionEvent eventOf(SilenceLevel silence)
+{
+    using enum LinkConnectionEvent;
+    // In the order of SilenceLevel.
+    constexpr LinkConnectionEvent events[] = {HostAnswered, InputBlocked, HostStalled, SilentForLong};
+    return events[static_cast<std::size_t>(silence)];
+}
 
 /// What a connection is used for.
 enum class LinkConnectionUse {
@@ -92,13 +92,10 @@ enum class LinkConnectionUseEvent {
 constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, LinkConnectionUseEvent on)
 {
     using enum LinkConnectionUse;
-    switch (on) {
-    case LinkConnectionUseEvent::Replaced:
+    if (on == LinkConnectionUseEvent::Replaced) {
         return from == Current ? std::optional(ReplacedButInUse) : std::nullopt;
-    case LinkConnectionUseEvent::Released:
-        return from == NotNeeded ? std::nullopt : std::optional(NotNeeded);
     }
-    return std::nullopt;
+    return from == NotNeeded ? std::nullopt : std::optional(NotNeeded);
 }
 
 /// Whether a connection without permission to ask questions needs the user to do something.
@@ -117,12 +114,9 @@ enum class LinkConnectionUserActionNeedEvent {
 constexpr std::optional<LinkConnectionUserActionNeed> nextState(LinkConnectionUserActionNeed from, LinkConnectionUserActionNeedEvent on)
 {
     using enum LinkConnectionUserActionNeed;
-    switch (on) {
-    case LinkConnectionUserActionNeedEvent::HopNeedsUser:
+    if (on == LinkConnectionUserActionNeedEvent::HopNeedsUser) {
         return from == NoUserNeeded ? std::optional(UserNeededAtHop) : std::nullopt;
-    case LinkConnectionUserActionNeedEvent::ConnectionNeedsUser:
-        return from == EndedBecauseUserNeeded ? std::nullopt : std::optional(EndedBecauseUserNeeded);
     }
-    return std::nullopt;
+    return from == EndedBecauseUserNeeded ? std::nullopt : std::optional(EndedBecauseUserNeeded);
 }
 }

@@ -10,17 +10,9 @@ namespace
 {
 int libsshMethodFlag(LoginMethod method)
 {
-    switch (method) {
-    case LoginMethod::Gssapi:
-        return SSH_AUTH_METHOD_GSSAPI_MIC;
-    case LoginMethod::PublicKey:
-        return SSH_AUTH_METHOD_PUBLICKEY;
-    case LoginMethod::Password:
-        return SSH_AUTH_METHOD_PASSWORD;
-    case LoginMethod::KeyboardInteractive:
-        return SSH_AUTH_METHOD_INTERACTIVE;
-    }
-    return 0;
+    // In the order of LoginMethod.
+    static constexpr int flags[] = {SSH_AUTH_METHOD_GSSAPI_MIC, SSH_AUTH_METHOD_PUBLICKEY, SSH_AUTH_METHOD_PASSWORD, SSH_AUTH_METHOD_INTERACTIVE};
+    return flags[static_cast<std::size_t>(method)];
 }
 }
 
