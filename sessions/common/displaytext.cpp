@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/common/displaytext.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 namespace
@@ -10,16 +12,9 @@ constexpr QChar ellipsis(0x2026);
 
 bool isUnsafeToShow(char32_t character)
 {
-    switch (QChar::category(character)) {
-    case QChar::Other_Control:
-    case QChar::Other_Format:
-    case QChar::Other_PrivateUse:
-    case QChar::Separator_Line:
-    case QChar::Separator_Paragraph:
-        return true;
-    default:
-        return QChar::isSpace(character);
-    }
+    using enum QChar::Category;
+    static constexpr QChar::Category unsafe[] = {Other_Control, Other_Format, Other_PrivateUse, Separator_Line, Separator_Paragraph};
+    return std::ranges::contains(unsafe, QChar::category(character)) || QChar::isSpace(character);
 }
 
 /// Shortens @p text to @p length characters at most, never inside a surrogate pair.

@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <QTimeZone>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -24,16 +26,9 @@ QLatin1StringView levelName(QtMsgType type)
 
 bool isSafeInLogLine(char32_t character)
 {
-    switch (QChar::category(character)) {
-    case QChar::Other_Control:
-    case QChar::Other_Format:
-    case QChar::Other_Surrogate:
-    case QChar::Separator_Line:
-    case QChar::Separator_Paragraph:
-        return false;
-    default:
-        return true;
-    }
+    using enum QChar::Category;
+    static constexpr QChar::Category unsafe[] = {Other_Control, Other_Format, Other_Surrogate, Separator_Line, Separator_Paragraph};
+    return !std::ranges::contains(unsafe, QChar::category(character));
 }
 
 struct SecretPatterns {
