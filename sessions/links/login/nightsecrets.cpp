@@ -37,10 +37,7 @@ std::optional<Secret> NightSecrets::secret(const QString &name) const
 
 void NightSecrets::keepSecret(const QString &name, const Secret &secret)
 {
-    const std::scoped_lock lock(m_mutex);
-    m_secretsByName.insert(name, secret);
-    m_refusalsByName.remove(name);
-    endQuestion(name);
+    keepSecret(name, secret, nightNumber());
 }
 
 void NightSecrets::keepSecret(const QString &name, const Secret &secret, NightNumber night)
