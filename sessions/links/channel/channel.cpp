@@ -41,41 +41,6 @@ Channel::~Channel()
     ssh_channel_free(m_sshChannel); // sends end-of-file and close
 }
 
-ssh_channel Channel::handle() const
-{
-    return m_sshChannel;
-}
-
-SshSession &Channel::session() const
-{
-    return m_session;
-}
-
-bool Channel::hasEof() const
-{
-    return m_hasEof || m_isChannelClosed;
-}
-
-bool Channel::isClosed() const
-{
-    return m_isChannelClosed;
-}
-
-QString Channel::refusalReason() const
-{
-    return m_openRefusal;
-}
-
-bool Channel::hasServerFailedToReachTarget() const
-{
-    return m_hasServerFailedToReachTarget;
-}
-
-bool Channel::hasBufferedData() const
-{
-    return m_hasBufferedData;
-}
-
 Bytes Channel::sendWindowBytes() const
 {
     return {static_cast<std::int64_t>(ssh_channel_window_size(m_sshChannel))};
@@ -84,11 +49,6 @@ Bytes Channel::sendWindowBytes() const
 Bytes Channel::takeReceivedByteCount()
 {
     return std::exchange(m_receivedBytes, {});
-}
-
-void Channel::setHasBufferedData(bool buffered)
-{
-    m_hasBufferedData = buffered;
 }
 
 int Channel::onData(ssh_session, ssh_channel, void *data, uint32_t length, int isError, void *self)

@@ -56,16 +56,40 @@ public:
     virtual void handleLinkEnd() = 0;
 
 protected:
-    ssh_channel handle() const;
-    SshSession &session() const;
-    bool hasEof() const;
-    bool isClosed() const;
+    ssh_channel handle() const
+    {
+        return m_sshChannel;
+    }
+    SshSession &session() const
+    {
+        return m_session;
+    }
+    bool hasEof() const
+    {
+        return m_hasEof || m_isChannelClosed;
+    }
+    bool isClosed() const
+    {
+        return m_isChannelClosed;
+    }
     /// The remote end's reason for refusing to open the channel, display-safe.
-    QString refusalReason() const;
-    bool hasServerFailedToReachTarget() const; ///< after a refusal: the server tried to connect to the target and could not
+    QString refusalReason() const
+    {
+        return m_openRefusal;
+    }
+    bool hasServerFailedToReachTarget() const ///< after a refusal: the server tried to connect to the target and could not
+    {
+        return m_hasServerFailedToReachTarget;
+    }
     /// True: bytes wait in libssh's buffers, and processIo() has to read them with ssh_channel_read_nonblocking.
-    bool hasBufferedData() const;
-    void setHasBufferedData(bool buffered);
+    bool hasBufferedData() const
+    {
+        return m_hasBufferedData;
+    }
+    void setHasBufferedData(bool buffered)
+    {
+        m_hasBufferedData = buffered;
+    }
     /// libssh calls this when the host has opened the channel. For several channels, the calls come in the order of the host's answers.
     virtual void handleOpened()
     {

@@ -74,11 +74,6 @@ Link::~Link()
     }
 }
 
-const LinkTarget &Link::target() const
-{
-    return m_linkTarget;
-}
-
 bool Link::canOpenStreams() const
 {
     return isLive() || (m_linkState == LinkState::LoggingIn && m_currentConnection);
@@ -97,26 +92,6 @@ std::optional<std::chrono::steady_clock::time_point> Link::silenceNoticedAt() co
 std::optional<LinkState> Link::renewalState() const
 {
     return m_renewalConnection ? std::optional(m_renewalConnection->state()) : std::nullopt;
-}
-
-int Link::oldConnectionCount() const
-{
-    return static_cast<int>(m_oldConnections.size());
-}
-
-LinkFacts Link::facts() const
-{
-    return m_linkFacts;
-}
-
-QList<StepTiming> Link::steps() const
-{
-    return m_stepTimings;
-}
-
-std::optional<Failure> Link::lastFailure() const
-{
-    return m_lastFailure;
 }
 
 std::shared_ptr<NightSecrets> Link::secrets() const

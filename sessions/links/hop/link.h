@@ -46,7 +46,10 @@ public:
     explicit Link(const LinkTarget &target, const SharedLinkObjects &sharedLinkObjects = {}, QObject *parent = nullptr);
     ~Link() override;
 
-    const LinkTarget &target() const;
+    const LinkTarget &target() const
+    {
+        return m_linkTarget;
+    }
     LinkState state() const
     {
         return m_linkState;
@@ -70,10 +73,22 @@ public:
     /// State of the new connection while a renewal is in progress; empty: no renewal.
     std::optional<LinkState> renewalState() const;
     /// Number of old connections kept for the programs in them.
-    int oldConnectionCount() const;
-    LinkFacts facts() const;
-    QList<StepTiming> steps() const; ///< steps of the current or last attempt
-    std::optional<Failure> lastFailure() const;
+    int oldConnectionCount() const
+    {
+        return static_cast<int>(m_oldConnections.size());
+    }
+    LinkFacts facts() const
+    {
+        return m_linkFacts;
+    }
+    QList<StepTiming> steps() const ///< steps of the current or last attempt
+    {
+        return m_stepTimings;
+    }
+    std::optional<Failure> lastFailure() const
+    {
+        return m_lastFailure;
+    }
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's secrets, or the link's own
     std::shared_ptr<SharedConnectionRecords> connectionRecords() const; ///< the desk's records of earlier runs; null: there are none
 

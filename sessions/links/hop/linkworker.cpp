@@ -244,16 +244,14 @@ LinkWorker::Result LinkWorker::runLiveSession(SshSession &session, const HostKey
 {
     session.setTcpTimeout(0ms); // from now on silence does not end the session: the path may come back
     LiveSession live(*m_linkControl, *m_eventPoster, session, m_linkPlan.destinationText());
-    LinkFacts facts;
-    facts.account = m_linkPlan.account();
-    facts.port = m_linkPlan.port;
-    facts.address = m_hostAddress;
-    facts.serverBanner = displayText(session.serverBanner());
-    facts.cipher = QString::fromUtf8(ssh_get_cipher_in(session.handle()));
-    facts.hostKeyFingerprint = key.fingerprint;
-    facts.sshCompresses = m_hasRequestedCompression && live.detectCompression();
-    facts.notes = m_notesForUser;
-    m_eventPoster->post(facts);
+    m_eventPoster->post(LinkFacts{.account = m_linkPlan.account(),
+                                  .port = m_linkPlan.port,
+                                  .address = m_hostAddress,
+                                  .serverBanner = displayText(session.serverBanner()),
+                                  .cipher = QString::fromUtf8(ssh_get_cipher_in(session.handle())),
+                                  .hostKeyFingerprint = key.fingerprint,
+                                  .sshCompresses = m_hasRequestedCompression && live.detectCompression(),
+                                  .notes = m_notesForUser});
     return std::unexpected(live.run());
 }
 }
