@@ -13,14 +13,6 @@
 
 namespace Nightdesk
 {
-namespace
-{
-void wipe(void *data, std::size_t size)
-{
-    ::explicit_bzero(data, size);
-}
-}
-
 /// Uses whole pages exclusively, so that mlock and MADV_DONTDUMP affect no other data.
 class Secret::Memory
 {
@@ -49,7 +41,7 @@ public:
     ~Memory()
     {
         if (m_data) {
-            wipe(m_data, m_mappedByteCount);
+            ::explicit_bzero(m_data, m_mappedByteCount);
             ::munmap(m_data, m_mappedByteCount);
         }
     }
@@ -72,7 +64,7 @@ Secret Secret::fromBytes(QByteArray &&bytes)
 {
     Secret secret;
     secret.m_memory = std::make_shared<const Memory>(QByteArrayView(bytes));
-    wipe(bytes.data(), static_cast<std::size_t>(bytes.size()));
+    ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size()));
     bytes.clear();
     return secret;
 }
