@@ -71,14 +71,10 @@ LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus,
     }
     if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
         handleSilence(now);
+        const bool isRenewalDue = m_isLinkNeeded && !linkStatus.isRenewing && !m_nextAttemptDueAt && !m_wasLastRenewalRefused;
+        return recordAttemptTime(isRenewalDue ? Decision(Action::Renew) : std::nullopt, now);
     }
-    if (!m_isLinkNeeded) {
-        return std::nullopt;
-    }
-    if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
-        return recordAttemptTime(linkStatus.isRenewing || m_nextAttemptDueAt || m_wasLastRenewalRefused ? std::nullopt : Decision(Action::Renew), now);
-    }
-    if (linkStatus.state != LinkState::Closed) {
+    if (!m_isLinkNeeded || linkStatus.state != LinkState::Closed) {
         return std::nullopt;
     }
     m_wasLastRenewalRefused = false;

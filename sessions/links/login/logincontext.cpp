@@ -70,13 +70,8 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     if (!result) {
         return endWithFailure(control.isStopped() ? std::nullopt : std::optional(LinkFailure::hostSilent(plan.destinationText(), answerLimit)));
     }
-    switch (*result) {
-    case SSH_AUTH_SUCCESS:
-        return Outcome::FullyAccepted;
-    case SSH_AUTH_PARTIAL:
-        return Outcome::PartlyAccepted;
-    default:
-        break;
+    if (*result == SSH_AUTH_SUCCESS || *result == SSH_AUTH_PARTIAL) {
+        return *result == SSH_AUTH_SUCCESS ? Outcome::FullyAccepted : Outcome::PartlyAccepted;
     }
     if (session.isAlive()) {
         return Outcome::Refused;
