@@ -45,6 +45,18 @@ enum class LinkState {
     Closed, ///< ended; see Link::lastFailure, which is empty after close()
 };
 
+/// Not connected, and not being connected.
+constexpr bool isEnded(LinkState state)
+{
+    return state == LinkState::Idle || state == LinkState::Closed;
+}
+
+/// Connected, but the host has not answered for so long that a new connection is to be made.
+constexpr bool isSilent(LinkState state)
+{
+    return state == LinkState::Stalled || state == LinkState::Dead;
+}
+
 /// A host's or jump host's key is not in any known_hosts file. (For a changed or revoked key no question is asked: the attempt fails.)
 struct HostKeyQuestion {
     quint64 id = 0;

@@ -45,7 +45,7 @@ Link *AdditionalLinks::findUsableLink()
     if (!m_additionalLinks.empty()) {
         Link *last = m_additionalLinks.back().get();
         const LinkState state = last->state();
-        if (state != LinkState::Stalled && state != LinkState::Dead && (state != LinkState::Live || last->isHostAnswering())) {
+        if (!isSilent(state) && (state != LinkState::Live || last->isHostAnswering())) {
             return last;
         }
     }

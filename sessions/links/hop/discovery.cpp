@@ -101,7 +101,7 @@ void Discovery::handleLinkState(LinkState state)
 {
     if (state == LinkState::Live && std::exchange(m_isRunPending, false)) {
         m_runDelayTimer.start();
-    } else if (state == LinkState::Closed || state == LinkState::Idle) {
+    } else if (isEnded(state)) {
         m_isRunPending = true;
         m_runDelayTimer.stop();
         if (m_discoverProgram) {

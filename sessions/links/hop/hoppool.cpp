@@ -19,11 +19,6 @@ constexpr auto unusedHopLifetime = 5s;
 // A closed hop is deleted after this time. Its thread ends within one second, so the link's destructor does not have to wait.
 constexpr auto linkEndTimeout = 1200ms;
 
-bool isIdleOrClosed(LinkState state)
-{
-    return state == LinkState::Idle || state == LinkState::Closed;
-}
-
 /// Clears members that do not matter for whether two routes use the same hop.
 LinkSpec withoutIdAndPlace(LinkSpec spec)
 {
@@ -133,7 +128,7 @@ HopPool::HopEntry &HopPool::findOrCreateEntry(const LinkSpec &spec)
         }
     });
     connect(link, &Link::stateChanged, this, [entry](LinkState state) {
-        if (state != LinkState::Stalled && state != LinkState::Dead) {
+        if (!isSilent(state)) {
             entry->renewalRefusal.reset();
         }
     });
@@ -182,8 +177,7 @@ std::optional<Failure> HopPool::openHop(HopLease *lease, bool isReconnection)
         }
         // A silent hop is renewed here even if its renewal was refused because questions were not allowed: this caller allows
         // questions.
-        const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
-        if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
+        if (isEnded(state) || isSilent(state)) {
             entry->supervisor->connectAtOnce();
         }
     }
@@ -259,7 +253,7 @@ void HopPool::closeUnusedHops()
         const bool canCompleteLogin = (state == LinkState::CheckingHost || state == LinkState::LoggingIn) && entry->openQuestions.isEmpty();
         if (canCompleteLogin) {
             entry->unusedSince = now; // keep the hop until its login is complete: sshd penalizes clients that close the connection during the login
-        } else if (!isIdleOrClosed(state) && now - entry->unusedSince >= unusedHopLifetime) {
+        } else if (!isEnded(state) && now - entry->unusedSince >= unusedHopLifetime) {
             entry->supervisor->releaseLink();
             entry->unusedSince = now;
         }
@@ -268,7 +262,7 @@ void HopPool::closeUnusedHops()
     std::vector<std::unique_ptr<HopEntry>> kept;
     std::vector<std::unique_ptr<HopEntry>> ended;
     for (auto &entry : m_hopEntries) {
-        const bool isUnused = entry->leases.isEmpty() && isIdleOrClosed(entry->supervisor->link()->state()) && now - entry->unusedSince >= linkEndTimeout;
+        const bool isUnused = entry->leases.isEmpty() && isEnded(entry->supervisor->link()->state()) && now - entry->unusedSince >= linkEndTimeout;
         (isUnused ? ended : kept).push_back(std::move(entry));
     }
     m_hopEntries = std::move(kept);

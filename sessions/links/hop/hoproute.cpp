@@ -70,7 +70,7 @@ void HopRoute::start()
     std::optional<Failure> gone;
     if (m_attemptOptions.mayAskUser) {
         gone = m_hopLease->requestHop(m_attemptOptions.isReconnection);
-    } else if (state == LinkState::Idle || state == LinkState::Closed) {
+    } else if (isEnded(state)) {
         // The hop is closed. Opening it may need a person's answer, but this route may not ask, so its attempt fails. The
         // link is opened later by an attempt that may ask.
         gone = LinkFailure::notLive();
@@ -102,7 +102,7 @@ void HopRoute::checkHop()
         Q_EMIT stateChanged(LinkState::Resolving);
     } else if (hop->state() == LinkState::Live && hop->isHostAnswering()) {
         scheduleHostConnection();
-    } else if (hop->state() != LinkState::Idle && hop->state() != LinkState::Closed) {
+    } else if (!isEnded(hop->state())) {
         Q_EMIT stateChanged(LinkState::Connecting);
         reportHopRefusal();
     }

@@ -203,7 +203,7 @@ void Link::handleEvent(const LinkConnection *connection, const LinkEvent &event)
 
 void Link::open()
 {
-    if (m_linkState != LinkState::Idle && m_linkState != LinkState::Closed) {
+    if (!isEnded(m_linkState)) {
         return;
     }
     m_lastFailure.reset();
@@ -259,7 +259,7 @@ void Link::close()
     for (auto &connection : old) {
         discardAndStop(std::move(connection));
     }
-    if (m_linkState == LinkState::Idle || m_linkState == LinkState::Closed) {
+    if (isEnded(m_linkState)) {
         return;
     }
     m_lastFailure.reset();

@@ -10,14 +10,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-bool isEnded(LinkState state)
-{
-    return state == LinkState::Idle || state == LinkState::Closed;
-}
-
 bool isLoggedIn(LinkState state)
 {
-    return state == LinkState::Live || state == LinkState::Stalled || state == LinkState::Dead;
+    return state == LinkState::Live || isSilent(state);
 }
 
 // After a connection that worked for this long, a failure counts as the first failure: reconnect immediately, and pauses begin with the shortest.
@@ -46,8 +41,7 @@ LinkPolicy::Decision LinkPolicy::handleLinkRequestedByUser(const LinkStatus &lin
     if (isEnded(linkStatus.state)) {
         return recordAttemptTime(Action::Open, now);
     }
-    const bool needsRenewal = linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead;
-    return recordAttemptTime(needsRenewal ? Decision(Action::RenewInteractively) : std::nullopt, now);
+    return recordAttemptTime(isSilent(linkStatus.state) ? Decision(Action::RenewInteractively) : std::nullopt, now);
 }
 
 void LinkPolicy::handleLinkReleased()
@@ -69,7 +63,7 @@ LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus,
         m_wasLastRenewalRefused = false;
         return linkStatus.isRenewing ? Decision(Action::StopRenewal) : std::nullopt;
     }
-    if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
+    if (isSilent(linkStatus.state)) {
         handleSilence(now);
         const bool isRenewalDue = m_isLinkNeeded && !linkStatus.isRenewing && !m_nextAttemptDueAt && !m_wasLastRenewalRefused;
         return recordAttemptTime(isRenewalDue ? Decision(Action::Renew) : std::nullopt, now);
