@@ -7,6 +7,16 @@
 /// The parts of keyTable() in separate functions, so that each part remains short.
 namespace Nightdesk::KeyRows
 {
+using enum TableId;
+using enum KeyType;
+
+/// One row: @p info has all properties of the key except its documentation, which is easier to read on a line of its own.
+constexpr KeyInfo key(KeyInfo info, const KLazyLocalizedString &documentation)
+{
+    info.documentation = documentation;
+    return info;
+}
+
 std::span<const KeyInfo> facility(); ///< keys that facility.toml can have at its top level, in its own tables and in its [site.ID]
 std::span<const KeyInfo> profile(); ///< keys that a profile can have at its top level and in its [site.ID]
 std::span<const KeyInfo> link();

@@ -8,8 +8,10 @@
 
 using namespace Qt::StringLiterals;
 
-namespace Nightdesk
+namespace Nightdesk::KeyRows
 {
+using namespace KeyStores;
+
 namespace
 {
 constexpr KeyChoice compressions[] = {
@@ -20,92 +22,47 @@ constexpr KeyChoice compressions[] = {
 
 constexpr KeyInfo linkKeyRows[] = {
     // TOML keys that are allowed in [link.ID]:
-    {.table = TableId::Link,
-     .name = "host"_L1,
-     .type = KeyType::Host,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "The host to log in to: a name, an address or an alias of the user’s ssh configuration."),
-     .store = KeyStores::storeInMember<&LinkSpec::host>,
-     .isRequired = true,
-     .hasVariables = true},
-    {.table = TableId::Link,
-     .name = "port"_L1,
-     .type = KeyType::Integer,
-     .documentation =
-         kli18nc("@info:whatsthis key of a profile", "The port of the ssh server. Default: the port in the user’s ssh configuration, otherwise 22."),
-     .store = KeyStores::storeInMember<&LinkSpec::port>,
-     .min = 1,
-     .max = 65535},
-    {.table = TableId::Link,
-     .name = "user"_L1,
-     .type = KeyType::UserName,
-     .documentation = kli18nc("@info:whatsthis key of a profile",
-                              "The account to log in to. Default: the account in the user’s ssh configuration, otherwise the local user’s name."),
-     .store = KeyStores::storeInMember<&LinkSpec::user>,
-     .hasVariables = true},
-    {.table = TableId::Link,
-     .name = "jump"_L1,
-     .type = KeyType::JumpHosts,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "Jump hosts on the way to the host, beginning with the one nearest to the workstation."),
-     .store = KeyStores::storeInMember<&LinkSpec::jumpHosts>,
-     .hasVariables = true},
-    {.table = TableId::Link,
-     .name = "identities"_L1,
-     .type = KeyType::Paths,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "Private key files. Default: the keys of the user’s ssh configuration and of the ssh agent."),
-     .store = KeyStores::storeInMember<&LinkSpec::privateKeyFiles>,
-     .hasVariables = true},
-    {.table = TableId::Link,
-     .name = "known-hosts"_L1,
-     .type = KeyType::Path,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "A known_hosts file. Nightdesk reads the user’s file as well. Default: the facility’s file."),
-     .store = KeyStores::storeInMember<&LinkSpec::knownHostsPath>,
-     .hasVariables = true},
-    {.table = TableId::Link,
-     .name = "compression"_L1,
-     .type = KeyType::Choice,
-     .documentation = kli18nc("@info:whatsthis key of a profile",
-                              "Compression by ssh. \"auto\" turns it on for X programs over a long round trip, and for desktops from 400 ms on."),
-     .store = KeyStores::storeInMember<&LinkSpec::compression>,
-     .defaultValue = "\"auto\""_L1,
-     .choices = compressions},
-    {.table = TableId::Link,
-     .name = "algorithms"_L1,
-     .type = KeyType::Table,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "Algorithms of ssh that differ for this host."),
-     .childTable = TableId::LinkAlgorithms},
-    {.table = TableId::Link,
-     .name = "discover"_L1,
-     .type = KeyType::Table,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "How Nightdesk finds the desktops that run on this host tonight."),
-     .childTable = TableId::LinkDiscover},
+    key({.table = Link, .name = "host"_L1, .type = Host, .store = storeInMember<&LinkSpec::host>, .isRequired = true, .hasVariables = true},
+        kli18nc("@info:whatsthis key of a profile", "The host to log in to: a name, an address or an alias of the user’s ssh configuration.")),
+    key({.table = Link, .name = "port"_L1, .type = Integer, .store = storeInMember<&LinkSpec::port>, .min = 1, .max = 65535},
+        kli18nc("@info:whatsthis key of a profile", "The port of the ssh server. Default: the port in the user’s ssh configuration, otherwise 22.")),
+    key({.table = Link, .name = "user"_L1, .type = UserName, .store = storeInMember<&LinkSpec::user>, .hasVariables = true},
+        kli18nc("@info:whatsthis key of a profile",
+                "The account to log in to. Default: the account in the user’s ssh configuration, otherwise the local user’s name.")),
+    key({.table = Link, .name = "jump"_L1, .type = JumpHosts, .store = storeInMember<&LinkSpec::jumpHosts>, .hasVariables = true},
+        kli18nc("@info:whatsthis key of a profile", "Jump hosts on the way to the host, beginning with the one nearest to the workstation.")),
+    key({.table = Link, .name = "identities"_L1, .type = Paths, .store = storeInMember<&LinkSpec::privateKeyFiles>, .hasVariables = true},
+        kli18nc("@info:whatsthis key of a profile", "Private key files. Default: the keys of the user’s ssh configuration and of the ssh agent.")),
+    key({.table = Link, .name = "known-hosts"_L1, .type = Path, .store = storeInMember<&LinkSpec::knownHostsPath>, .hasVariables = true},
+        kli18nc("@info:whatsthis key of a profile", "A known_hosts file. Nightdesk reads the user’s file as well. Default: the facility’s file.")),
+    key({.table = Link,
+         .name = "compression"_L1,
+         .type = Choice,
+         .store = storeInMember<&LinkSpec::compression>,
+         .defaultValue = "\"auto\""_L1,
+         .choices = compressions},
+        kli18nc("@info:whatsthis key of a profile",
+                "Compression by ssh. \"auto\" turns it on for X programs over a long round trip, and for desktops from 400 ms on.")),
+    key({.table = Link, .name = "algorithms"_L1, .type = Table, .childTable = LinkAlgorithms},
+        kli18nc("@info:whatsthis key of a profile", "Algorithms of ssh that differ for this host.")),
+    key({.table = Link, .name = "discover"_L1, .type = Table, .childTable = LinkDiscover},
+        kli18nc("@info:whatsthis key of a profile", "How Nightdesk finds the desktops that run on this host tonight.")),
 
     // TOML keys that are allowed in the algorithms table of a link:
-    {.table = TableId::LinkAlgorithms,
-     .name = "add"_L1,
-     .type = KeyType::SshAlgorithms,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "Weaker algorithms for an old ssh server. Nightdesk offers them after the usual ones."),
-     .store = KeyStores::storeInMember<&LinkSpec::addedAlgorithms>},
+    key({.table = LinkAlgorithms, .name = "add"_L1, .type = SshAlgorithms, .store = storeInMember<&LinkSpec::addedAlgorithms>},
+        kli18nc("@info:whatsthis key of a profile", "Weaker algorithms for an old ssh server. Nightdesk offers them after the usual ones.")),
 
     // TOML keys that are allowed in the discover table of a link:
-    {.table = TableId::LinkDiscover,
-     .name = "command"_L1,
-     .type = KeyType::Command,
-     .documentation = kli18nc("@info:whatsthis key of a profile",
-                              "The program on the connection’s host that lists the desktops, with its arguments. Nightdesk runs the program without a shell."),
-     .store = KeyStores::storeDiscoverCommand,
-     .isRequired = true,
-     .hasVariables = true},
-    {.table = TableId::LinkDiscover,
-     .name = "pattern"_L1,
-     .type = KeyType::OutputLinePattern,
-     .documentation = kli18nc("@info:whatsthis key of a profile",
-                              "The pattern of a line that describes a desktop. The group title, if there is one, gives the desktop’s title."),
-     .store = KeyStores::storeDiscoverPattern,
-     .isRequired = true},
+    key({.table = LinkDiscover, .name = "command"_L1, .type = Command, .store = storeDiscoverCommand, .isRequired = true, .hasVariables = true},
+        kli18nc("@info:whatsthis key of a profile",
+                "The program on the connection’s host that lists the desktops, with its arguments. Nightdesk runs the program without a shell.")),
+    key({.table = LinkDiscover, .name = "pattern"_L1, .type = OutputLinePattern, .store = storeDiscoverPattern, .isRequired = true},
+        kli18nc("@info:whatsthis key of a profile",
+                "The pattern of a line that describes a desktop. The group title, if there is one, gives the desktop’s title.")),
 };
 }
 
-std::span<const KeyInfo> KeyRows::link()
+std::span<const KeyInfo> link()
 {
     return linkKeyRows;
 }
