@@ -18,68 +18,74 @@ struct MemberPointerTraits<M> {
     using Type = T;
 };
 
+template<class T>
+struct WithoutOptional {
+    using Type = T;
+};
+template<class T>
+struct WithoutOptional<std::optional<T>> {
+    using Type = T;
+};
+
 /// Stores @p value in the struct's member @p Member. ValueReader made the value for this key, so its alternative fits
 /// the member.
 template<auto Member>
 void storeInMember(void *target, const KeyValue &value)
 {
-    using Type = typename MemberPointerTraits<Member>::Type;
-    Type &member = static_cast<typename MemberPointerTraits<Member>::Class *>(target)->*Member;
-    if constexpr (std::is_enum_v<Type>) {
-        if (const auto *number = std::get_if<qint64>(&value)) {
-            member = static_cast<Type>(*number);
-        }
-    } else if constexpr (std::is_same_v<Type, std::optional<quint16>>) {
-        if (const auto *number = std::get_if<qint64>(&value)) {
-            member = static_cast<quint16>(*number);
-        }
-    } else if constexpr (std::is_same_v<Type, std::optional<int>>) {
-        if (const auto *number = std::get_if<qint64>(&value)) {
-            member = static_cast<int>(*number);
-        }
-    } else if constexpr (std::is_same_v<Type, std::optional<double>>) {
-        if (const auto *number = std::get_if<double>(&value)) {
-            member = *number;
-        }
-    } else if constexpr (std::is_same_v<Type, std::optional<HoursOfDay>>) {
-        if (const auto *hours = std::get_if<HoursOfDay>(&value)) {
-            member = *hours;
-        }
-    } else if constexpr (std::is_same_v<Type, std::optional<PixelSize>>) {
-        if (const auto *size = std::get_if<PixelSize>(&value)) {
-            member = *size;
-        }
-    } else if (const auto *plain = std::get_if<Type>(&value)) {
-        member = *plain;
+    using Value = typename WithoutOptional<typename MemberPointerTraits<Member>::Type>::Type;
+    constexpr bool isNumber = std::is_enum_v<Value> || (std::is_integral_v<Value> && !std::is_same_v<Value, bool>);
+    if (const auto *stored = std::get_if<std::conditional_t<isNumber, qint64, Value>>(&value)) {
+        static_cast<typename MemberPointerTraits<Member>::Class *>(target)->*Member = static_cast<Value>(*stored);
     }
 }
 
 /// Stores @p value in a struct inside the table's struct: in the member @p Inner of the member @p Outer.
 template<auto Outer, auto Inner>
-void storeInNestedMember(void *target, const KeyValue &value)
+void storeInMember(void *target, const KeyValue &value)
 {
     storeInMember<Inner>(&(static_cast<typename MemberPointerTraits<Outer>::Class *>(target)->*Outer), value);
 }
 
-// Functions that store the value of one key each: its value has to be converted, or belongs to an inner struct or variant.
+/// Stores the port of the address in the struct @p Spec of a desktop or broker.
+template<class Spec>
+void storePort(void *target, const KeyValue &value)
+{
+    storeInMember<&TcpAddress::port>(&static_cast<Spec *>(target)->address.template emplace<TcpAddress>(), value);
+}
+
+/// Stores the host of the TCP address that storePort() stored before: "port" precedes "host" in keyTable(), and "host" requires "port".
+template<class Spec>
+void storeHostOfPort(void *target, const KeyValue &value)
+{
+    if (auto *tcpAddress = std::get_if<TcpAddress>(&static_cast<Spec *>(target)->address)) {
+        storeInMember<&TcpAddress::host>(tcpAddress, value);
+    }
+}
+
+template<class Spec>
+void storeSocket(void *target, const KeyValue &value)
+{
+    storeInMember<&UnixSocket::path>(&static_cast<Spec *>(target)->address.template emplace<UnixSocket>(), value);
+}
+
+/// Stores @p value in a member of a link's DiscoverSpec.
+template<auto Member>
+void storeDiscover(void *target, const KeyValue &value)
+{
+    auto &discover = static_cast<LinkSpec *>(target)->discover;
+    storeInMember<Member>(discover ? &*discover : &discover.emplace(), value);
+}
+
+/// Stores @p value in a member of a desktop's DesktopSelector; its other member remains empty.
+template<auto Member>
+void storeSelector(void *target, const KeyValue &value)
+{
+    storeInMember<Member>(&static_cast<DesktopSpec *>(target)->address.emplace<DesktopSelector>(), value);
+}
+
+// Functions that store the value of one key each: its value has to be converted.
 void storeColor(void *target, const KeyValue &value);
 void storeDisplay(void *target, const KeyValue &value);
-void storePort(void *target, const KeyValue &value);
-void storeHostOfPort(void *target, const KeyValue &value);
-void storeSocket(void *target, const KeyValue &value);
-void storeDiscoverCommand(void *target, const KeyValue &value);
-void storeDiscoverPattern(void *target, const KeyValue &value);
-void storeDiscoveredTitle(void *target, const KeyValue &value);
-void storeDiscoveredLinePattern(void *target, const KeyValue &value);
-void storeExpectVisual(void *target, const KeyValue &value);
-void storeExpectSize(void *target, const KeyValue &value);
-void storeNeedsVisuals(void *target, const KeyValue &value);
-void storeNeedsBackingStore(void *target, const KeyValue &value);
-void storeNeedsFonts(void *target, const KeyValue &value);
 void storeVisual(void *target, const KeyValue &value);
-void storeBrokerLink(void *target, const KeyValue &value);
-void storeBrokerPort(void *target, const KeyValue &value);
-void storeBrokerHost(void *target, const KeyValue &value);
-void storeBrokerSocket(void *target, const KeyValue &value);
 void storeShare(void *target, const KeyValue &value);
 }

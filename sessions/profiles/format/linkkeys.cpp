@@ -53,10 +53,15 @@ constexpr KeyInfo linkKeyRows[] = {
         kli18nc("@info:whatsthis key of a profile", "Weaker algorithms for an old ssh server. Nightdesk offers them after the usual ones.")),
 
     // TOML keys that are allowed in the discover table of a link:
-    key({.table = LinkDiscover, .name = "command"_L1, .type = Command, .store = storeDiscoverCommand, .isRequired = true, .hasVariables = true},
+    key({.table = LinkDiscover,
+         .name = "command"_L1,
+         .type = Command,
+         .store = storeDiscover<&DiscoverSpec::command>,
+         .isRequired = true,
+         .hasVariables = true},
         kli18nc("@info:whatsthis key of a profile",
                 "The program on the connection’s host that lists the desktops, with its arguments. Nightdesk runs the program without a shell.")),
-    key({.table = LinkDiscover, .name = "pattern"_L1, .type = OutputLinePattern, .store = storeDiscoverPattern, .isRequired = true},
+    key({.table = LinkDiscover, .name = "pattern"_L1, .type = OutputLinePattern, .store = storeDiscover<&DiscoverSpec::pattern>, .isRequired = true},
         kli18nc("@info:whatsthis key of a profile",
                 "The pattern of a line that describes a desktop. The group title, if there is one, gives the desktop’s title.")),
 };

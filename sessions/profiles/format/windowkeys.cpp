@@ -107,37 +107,37 @@ constexpr KeyInfo windowKeyRows[] = {
         kli18nc("@info:whatsthis key of a profile", "The arguments for start = \"preload\", for example those of a remote mode.")),
 
     // TOML keys that are allowed in the server table of a window:
-    key({.table = WindowServer,
-         .name = "command"_L1,
-         .type = Text,
-         .store = storeInNestedMember<&WindowSpec::server, &AppServerSpec::command>,
-         .hasVariables = true},
+    key({.table = WindowServer, .name = "command"_L1, .type = Text, .store = storeInMember<&WindowSpec::server, &AppServerSpec::command>, .hasVariables = true},
         kli18nc("@info:whatsthis key of a profile", "The name or path of a program that accepts the arguments of Xvnc. Default: Nightdesk asks the host.")),
     key({.table = WindowServer,
          .name = "args"_L1,
          .type = Arguments,
-         .store = storeInNestedMember<&WindowSpec::server, &AppServerSpec::arguments>,
+         .store = storeInMember<&WindowSpec::server, &AppServerSpec::arguments>,
          .hasVariables = true},
         kli18nc("@info:whatsthis key of a profile", "Arguments added after those of Nightdesk.")),
 
     // TOML keys that are allowed in the viewer table of a window:
-    key({.table = WindowViewer, .name = "link"_L1, .type = LinkName, .store = storeInNestedMember<&WindowSpec::viewer, &ViewerSpec::link>},
+    key({.table = WindowViewer, .name = "link"_L1, .type = LinkName, .store = storeInMember<&WindowSpec::viewer, &ViewerSpec::link>},
         kli18nc("@info:whatsthis key of a profile", "The connection to the host that runs the viewer. Default: the program’s connection.")),
     key({.table = WindowViewer,
          .name = "command"_L1,
          .type = Command,
-         .store = storeInNestedMember<&WindowSpec::viewer, &ViewerSpec::command>,
+         .store = storeInMember<&WindowSpec::viewer, &ViewerSpec::command>,
          .hasVariables = true,
          .unreplacedVariable = serverVariable},
         kli18nc("@info:whatsthis key of a profile; {server} stays as it is",
                 "The viewer and its arguments. {server} becomes the socket of the private X server; without {server}, the socket is added at the end.")),
 
     // TOML keys that are allowed in the needs table of a window:
-    key({.table = WindowNeeds, .name = "visual"_L1, .type = Visuals, .store = storeNeedsVisuals},
+    key({.table = WindowNeeds, .name = "visual"_L1, .type = Visuals, .store = storeInMember<&WindowSpec::needs, &WindowNeeds::visuals>},
         kli18nc("@info:whatsthis key of a profile", "Visuals that the program can use, the best one first.")),
-    key({.table = WindowNeeds, .name = "backing-store"_L1, .type = Boolean, .store = storeNeedsBackingStore, .defaultValue = "false"_L1},
+    key({.table = WindowNeeds,
+         .name = "backing-store"_L1,
+         .type = Boolean,
+         .store = storeInMember<&WindowSpec::needs, &WindowNeeds::needsBackingStore>,
+         .defaultValue = "false"_L1},
         kli18nc("@info:whatsthis key of a profile", "The program is slow to repaint: the X server should keep its image.")),
-    key({.table = WindowNeeds, .name = "fonts"_L1, .type = Texts, .store = storeNeedsFonts},
+    key({.table = WindowNeeds, .name = "fonts"_L1, .type = Texts, .store = storeInMember<&WindowSpec::needs, &WindowNeeds::fonts>},
         kli18nc("@info:whatsthis key of a profile", "X fonts that the program needs.")),
 };
 }
