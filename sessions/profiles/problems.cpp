@@ -3,6 +3,7 @@
 #include "sessions/profiles/problems.h"
 
 #include "sessions/common/displaytext.h"
+#include "sessions/profiles/textsof.h"
 
 #include <KLocalizedString>
 
@@ -115,6 +116,12 @@ QString problemText(const QString &what, const QString &expected, const QString 
         return i18nc("@info an error in a profile: what, what was expected", "%1: expected %2", what, expected);
     }
     return what;
+}
+
+QString nameExpectation(const QStringList &known)
+{
+    const QStringList names = textsOf(known, inTomlQuotes);
+    return names.size() < 2 ? names.value(0) : i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(u", "_s));
 }
 
 QString quoted(const QString &text)

@@ -37,6 +37,8 @@ private:
 
 /// Text of a message: "what: expected ... . Did you mean “...”?" Empty parts are omitted.
 QString problemText(const QString &what, const QString &expected, const QString &suggestion = {});
+/// What a message expects of a name that is none of @p known; empty: no name is known.
+QString nameExpectation(const QStringList &known);
 /// A name or value from a file, as shown in a message: in curly quotes, display-safe, and shortened to the length of a line.
 QString quoted(const QString &text);
 /// Like quoted(), but for text that the user should write into the file: in straight quotes, as in TOML.

@@ -135,15 +135,8 @@ QList<std::pair<QString, SourcePlace>> FacilityGroups::includedNames(const TomlN
 
 QString FacilityGroups::unknownGroupText(const QString &name) const
 {
-    QStringList known;
-    for (const QString &one : m_groupNames) {
-        known.append(inTomlQuotes(one));
-    }
-    const QString expected = known.isEmpty() ? QString()
-        : known.size() == 1                  ? known.first()
-                                             : i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s));
     return problemText(i18nc("@info an error in a profile; %1: a name in quotes", "the facility has no group %1", quoted(name)),
-                       expected,
+                       nameExpectation(m_groupNames),
                        suggestion(name, m_groupNames));
 }
 }

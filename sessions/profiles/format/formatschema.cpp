@@ -4,9 +4,13 @@
 
 #include "sessions/profiles/format/formatreference.h"
 #include "sessions/profiles/format/sshalgorithms.h"
+#include "sessions/profiles/textsof.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
+
+#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -19,60 +23,44 @@ constexpr auto identifier = "^[a-z0-9][a-z0-9_-]{0,63}$"_L1;
 /// What ValueReader accepts as a text of this type, as a regular expression of JavaScript; empty: anything.
 QLatin1StringView textPattern(KeyType type)
 {
-    switch (type) {
-    case KeyType::Identifier:
-    case KeyType::Identifiers:
-    case KeyType::LinkName:
-    case KeyType::ScreenName:
-    case KeyType::GroupNames:
-        return identifier;
-    case KeyType::Text:
-    case KeyType::Texts:
-        return "\\S"_L1;
-    case KeyType::Path:
-    case KeyType::Paths:
-        return "^(?=[\\s\\S]*\\S)(?!~(?!/))[\\s\\S]*[^/]$"_L1;
-    case KeyType::RemotePath:
-        return "^/([\\s\\S]*[^/])$"_L1;
-    case KeyType::Host:
-        return "^(?!-)([^\\s:@/\\[\\],;*%\"]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?)$"_L1;
-    case KeyType::Hours:
-        return "^([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)$"_L1;
-    case KeyType::TimeOfDay:
-        return "^([01]\\d|2[0-3]):[0-5]\\d$"_L1;
-    case KeyType::Resources:
-        return "^[*.]?([A-Za-z0-9_-]+|\\?)([*.]+([A-Za-z0-9_-]+|\\?))*[ \\t]*:([^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*[^\\u0000-\\u0008\\u000a-\\u001f\\u007f\\\\])?$"_L1;
-    case KeyType::FontPaths:
-        return "^(/[^,]+|(tcp|inet|inet6|unix|local)/[A-Za-z0-9._:\\[\\]-]*:\\d{1,5})$"_L1;
-    case KeyType::ServerShare:
-        return "^(account|nobody|group:[A-Za-z_][A-Za-z0-9_.-]{0,31})$"_L1;
-    case KeyType::Email:
-        return "^[^\\s@<>,;:\"]{1,64}@[^\\s@<>,;:\"/]{1,255}$"_L1;
-    case KeyType::Url:
-        return "^[hH][tT][tT][pP][sS]?://[^/\\s]"_L1;
-    case KeyType::UserName:
-    case KeyType::UserNames:
-        return "^(?!-)[^\\s:@/'\"`$;&|<>()]{1,255}(?<!\\\\)$"_L1;
-    case KeyType::JumpHosts:
-        return "^([^@,'\"`$;&|<>()]+@)?(\\[[^\\],]+\\]|[^@:\\[\\],]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}(%[\\w.-]+)?)(:\\d{1,5})?$"_L1;
-    case KeyType::VncDisplayNumber:
-        return "^:(\\d{1,4}|[0-4]\\d{4}|5[0-8]\\d{3}|59[0-5]\\d{2}|596[0-2]\\d|5963[0-5])$"_L1;
-    case KeyType::Geometry:
-        return "^=?(?=.)(\\d{1,5}[xX]\\d{1,5})?([+-][+-]?\\d{1,5}[+-][+-]?\\d{1,5})?$"_L1;
-    case KeyType::Size:
-        return "^\\d{1,5}[xX]\\d{1,5}$"_L1;
-    case KeyType::Color:
-        return "^(red|orange|yellow|green|cyan|blue|violet|pink|grey|#[0-9A-Fa-f]{6})$"_L1;
-    case KeyType::Visual:
-    case KeyType::Visuals:
-        return "^(StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])$"_L1;
-    case KeyType::OutputLinePattern:
-        return "\\(\\?P?[<'](display|port|socket)[>']"_L1;
-    case KeyType::TimeZone:
-        return "^[A-Za-z0-9_+/-]{1,99}$"_L1;
-    default:
-        return {};
-    }
+    using enum KeyType;
+    static constexpr auto path = "^(?=[\\s\\S]*\\S)(?!~(?!/))[\\s\\S]*[^/]$"_L1;
+    static constexpr auto user = "^(?!-)[^\\s:@/'\"`$;&|<>()]{1,255}(?<!\\\\)$"_L1;
+    static constexpr auto visual = "^(StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])$"_L1;
+    static constexpr std::pair<KeyType, QLatin1StringView> patterns[] = {
+        {Identifier, identifier},
+        {Identifiers, identifier},
+        {LinkName, identifier},
+        {ScreenName, identifier},
+        {GroupNames, identifier},
+        {Text, "\\S"_L1},
+        {Texts, "\\S"_L1},
+        {Path, path},
+        {Paths, path},
+        {RemotePath, "^/([\\s\\S]*[^/])$"_L1},
+        {Host, "^(?!-)([^\\s:@/\\[\\],;*%\"]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?)$"_L1},
+        {Hours, "^([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)$"_L1},
+        {TimeOfDay, "^([01]\\d|2[0-3]):[0-5]\\d$"_L1},
+        {Resources,
+         "^[*.]?([A-Za-z0-9_-]+|\\?)([*.]+([A-Za-z0-9_-]+|\\?))*[ \\t]*:([^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*[^\\u0000-\\u0008\\u000a-\\u001f\\u007f\\\\])?$"_L1},
+        {FontPaths, "^(/[^,]+|(tcp|inet|inet6|unix|local)/[A-Za-z0-9._:\\[\\]-]*:\\d{1,5})$"_L1},
+        {ServerShare, "^(account|nobody|group:[A-Za-z_][A-Za-z0-9_.-]{0,31})$"_L1},
+        {Email, "^[^\\s@<>,;:\"]{1,64}@[^\\s@<>,;:\"/]{1,255}$"_L1},
+        {Url, "^[hH][tT][tT][pP][sS]?://[^/\\s]"_L1},
+        {UserName, user},
+        {UserNames, user},
+        {JumpHosts, "^([^@,'\"`$;&|<>()]+@)?(\\[[^\\],]+\\]|[^@:\\[\\],]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}(%[\\w.-]+)?)(:\\d{1,5})?$"_L1},
+        {VncDisplayNumber, "^:(\\d{1,4}|[0-4]\\d{4}|5[0-8]\\d{3}|59[0-5]\\d{2}|596[0-2]\\d|5963[0-5])$"_L1},
+        {Geometry, "^=?(?=.)(\\d{1,5}[xX]\\d{1,5})?([+-][+-]?\\d{1,5}[+-][+-]?\\d{1,5})?$"_L1},
+        {Size, "^\\d{1,5}[xX]\\d{1,5}$"_L1},
+        {Color, "^(red|orange|yellow|green|cyan|blue|violet|pink|grey|#[0-9A-Fa-f]{6})$"_L1},
+        {Visual, visual},
+        {Visuals, visual},
+        {OutputLinePattern, "\\(\\?P?[<'](display|port|socket)[>']"_L1},
+        {TimeZone, "^[A-Za-z0-9_+/-]{1,99}$"_L1},
+    };
+    const auto found = std::ranges::find(patterns, type, &std::pair<KeyType, QLatin1StringView>::first);
+    return found == std::end(patterns) ? QLatin1StringView() : found->second;
 }
 
 QJsonObject textSchema(const KeyInfo &key)
@@ -87,10 +75,10 @@ QJsonObject textSchema(const KeyInfo &key)
     return schema;
 }
 
-QJsonObject listSchema(const KeyInfo &key, bool mayBeEmpty)
+QJsonObject listSchema(const KeyInfo &key)
 {
     QJsonObject schema{{u"type"_s, u"array"_s}, {u"items"_s, textSchema(key)}};
-    if (!mayBeEmpty) {
+    if (!mayListBeEmpty(key.type)) {
         schema.insert(u"minItems"_s, 1);
     }
     return schema;
@@ -212,18 +200,13 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool mayBeIncomplete)
     case KeyType::Boolean:
         schema = {{u"type"_s, u"boolean"_s}};
         break;
-    case KeyType::Choice: {
-        QJsonArray names;
-        for (const KeyChoice &choice : key.choices) {
-            names.append(QString(choice.name));
-        }
-        schema = {{u"enum"_s, names}};
+    case KeyType::Choice:
+        schema = {{u"enum"_s, QJsonArray::fromStringList(textsOf(key.choices, &KeyChoice::name))}};
         break;
-    }
     case KeyType::Identifiers:
     case KeyType::UserNames:
     case KeyType::GroupNames:
-        schema = listSchema(key, key.type == KeyType::GroupNames);
+        schema = listSchema(key);
         schema.insert(u"uniqueItems"_s, true);
         break;
     case KeyType::Command:
@@ -233,22 +216,10 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool mayBeIncomplete)
                   {u"additionalItems"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
         break;
     case KeyType::SshAlgorithms: {
-        QJsonArray names;
-        for (const SshAlgorithm &algorithm : sshAlgorithms()) {
-            names.append(QString(algorithm.name));
-        }
-        schema = {{u"type"_s, u"array"_s}, {u"items"_s, QJsonObject{{u"enum"_s, names}}}};
+        const QStringList names = textsOf(sshAlgorithms(), &SshAlgorithm::name);
+        schema = {{u"type"_s, u"array"_s}, {u"items"_s, QJsonObject{{u"enum"_s, QJsonArray::fromStringList(names)}}}};
         break;
     }
-    case KeyType::Texts:
-    case KeyType::Arguments:
-    case KeyType::Resources:
-    case KeyType::FontPaths:
-    case KeyType::Paths:
-    case KeyType::JumpHosts:
-    case KeyType::Visuals:
-        schema = listSchema(key, true);
-        break;
     case KeyType::SizesByName:
         schema = {{u"type"_s, u"object"_s},
                   {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
@@ -271,7 +242,7 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool mayBeIncomplete)
         schema = {{u"type"_s, u"array"_s}, {u"items"_s, definitionReference(addDefinition(key.childTable, mayBeIncomplete))}};
         break;
     default:
-        schema = textSchema(key);
+        schema = isListType(key.type) ? listSchema(key) : textSchema(key);
         break;
     }
     schema.insert(u"description"_s, FormatReference::explanation(key));

@@ -3,6 +3,7 @@
 #include "sessions/profiles/format/keytable.h"
 
 #include "sessions/profiles/format/keyrows.h"
+#include "sessions/profiles/textsof.h"
 
 #include <KLocalizedString>
 
@@ -48,6 +49,18 @@ const QList<QList<const KeyInfo *>> &keysByTable()
     }();
     return tables;
 }
+}
+
+bool isListType(KeyType type)
+{
+    using enum KeyType;
+    constexpr KeyType lists[] = {Identifiers, Texts, Command, Arguments, Resources, FontPaths, Paths, JumpHosts, SshAlgorithms, Visuals, UserNames, GroupNames};
+    return std::ranges::contains(lists, type);
+}
+
+bool mayListBeEmpty(KeyType type)
+{
+    return type != KeyType::Identifiers && type != KeyType::UserNames && type != KeyType::Command;
 }
 
 std::span<const KeyInfo> keyTable()
@@ -122,10 +135,6 @@ QString escapeUnreplacedVariable(const KeyInfo &key, const QString &text)
 
 QStringList keyNames(TableId table)
 {
-    QStringList result;
-    for (const KeyInfo *key : keysOf(table)) {
-        result.append(key->name);
-    }
-    return result;
+    return textsOf(keysOf(table), &KeyInfo::name);
 }
 }

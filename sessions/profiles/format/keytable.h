@@ -87,6 +87,10 @@ enum class KeyType {
     TableList, ///< a list of tables [[key]]
 };
 
+bool isListType(KeyType type);
+/// Whether a list of this type may have no elements.
+bool mayListBeEmpty(KeyType type);
+
 /// One of the allowed values of a key of type KeyType::Choice.
 struct KeyChoice {
     QLatin1StringView name; ///< the value as written in a file

@@ -6,6 +6,7 @@
 #include "sessions/profiles/format/explainedmistakes.h"
 #include "sessions/profiles/format/sshalgorithms.h"
 #include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/textsof.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
@@ -20,30 +21,6 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-namespace
-{
-bool isList(KeyType type)
-{
-    switch (type) {
-    case KeyType::Identifiers:
-    case KeyType::Texts:
-    case KeyType::Command:
-    case KeyType::Arguments:
-    case KeyType::Resources:
-    case KeyType::FontPaths:
-    case KeyType::Paths:
-    case KeyType::JumpHosts:
-    case KeyType::SshAlgorithms:
-    case KeyType::Visuals:
-    case KeyType::UserNames:
-    case KeyType::GroupNames:
-        return true;
-    default:
-        return false;
-    }
-}
-}
-
 ValueReader::ValueReader(const Context &context, Problems &problems)
     : m_valueContext(context)
     , m_problems(problems)
@@ -148,7 +125,7 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
     if (key.type == KeyType::SizesByName) {
         return node.isTable() ? readScreenSizes(key, node) : reportWrongValueKind(key, node);
     }
-    if (isList(key.type)) {
+    if (isListType(key.type)) {
         return node.kind == TomlNode::Kind::Array ? readList(key, node) : reportWrongValueKind(key, node);
     }
     if (node.kind != TomlNode::Kind::Text) {
@@ -193,6 +170,9 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     const auto accept = [&](bool good) -> std::optional<KeyValue> {
         return good ? std::optional<KeyValue>(text) : reportInvalidValue(key, node, valueForMessage(node, text));
     };
+    const auto acceptParsed = [&](const auto &value) {
+        return value ? std::optional<KeyValue>(*value) : accept(false);
+    };
     switch (key.type) {
     case KeyType::Text:
     case KeyType::Texts:
@@ -208,11 +188,10 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
         return accept(ValueGrammar::parseShare(text).has_value());
     case KeyType::Identifier:
     case KeyType::Identifiers:
+    case KeyType::GroupNames:
         return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Host:
         return accept(ValueGrammar::isHost(text));
-    case KeyType::GroupNames:
-        return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Color:
         return accept(desktopColorValue(text).has_value());
     case KeyType::Email:
@@ -254,34 +233,18 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     case KeyType::ScreenName:
         return readLinkOrScreenName(key, node, text);
     case KeyType::VncDisplayNumber:
-        if (const auto display = ValueGrammar::parseDisplay(text)) {
-            return *display;
-        }
-        break;
+        return acceptParsed(ValueGrammar::parseDisplay(text));
     case KeyType::Geometry:
-        if (const auto geometry = ValueGrammar::parseGeometry(text)) {
-            return *geometry;
-        }
-        break;
+        return acceptParsed(ValueGrammar::parseGeometry(text));
     case KeyType::Size:
-        if (const auto size = ValueGrammar::parseSize(text)) {
-            return *size;
-        }
-        break;
+        return acceptParsed(ValueGrammar::parseSize(text));
     case KeyType::TimeOfDay:
-        if (const auto minute = ValueGrammar::parseTimeOfDay(text)) {
-            return qint64(*minute);
-        }
-        break;
+        return acceptParsed(std::optional<qint64>(ValueGrammar::parseTimeOfDay(text)));
     case KeyType::Hours:
-        if (const auto hours = ValueGrammar::parseHours(text)) {
-            return *hours;
-        }
-        break;
+        return acceptParsed(ValueGrammar::parseHours(text));
     default:
-        break;
+        return accept(false);
     }
-    return reportInvalidValue(key, node, valueForMessage(node, text));
 }
 
 std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode &node)
@@ -317,10 +280,7 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
         }
         result.append(word);
     }
-    const bool mayBeEmpty = key.type == KeyType::GroupNames || key.type == KeyType::JumpHosts || key.type == KeyType::Paths || key.type == KeyType::Texts
-        || key.type == KeyType::Visuals || key.type == KeyType::SshAlgorithms || key.type == KeyType::Arguments || key.type == KeyType::Resources
-        || key.type == KeyType::FontPaths;
-    if (node.items.empty() && !mayBeEmpty) {
+    if (node.items.empty() && !mayListBeEmpty(key.type)) {
         m_problems.error(node.place,
                          problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name)), valueExpectation(key)));
         return std::nullopt;
@@ -370,18 +330,16 @@ std::optional<KeyValue> ValueReader::readScreenSizes(const KeyInfo &key, const T
 
 std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
-    QStringList names;
     for (const KeyChoice &choice : key.choices) {
         if (choice.name == text) {
             return qint64(choice.value);
         }
-        names.append(choice.name);
     }
     if (const QString explained = wrongValueExplanation(key, node); !explained.isEmpty()) {
         m_problems.error(node.place, explained);
         return std::nullopt;
     }
-    return reportInvalidValue(key, node, valueForMessage(node, text), suggestion(text, names));
+    return reportInvalidValue(key, node, valueForMessage(node, text), suggestion(text, textsOf(key.choices, &KeyChoice::name)));
 }
 
 std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text)
@@ -440,10 +398,9 @@ std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const Toml
     if (text.size() < 100 && QTimeZone::isTimeZoneIdAvailable(text.toUtf8())) {
         return text;
     }
-    QStringList names;
-    for (const QByteArray &name : QTimeZone::availableTimeZoneIds()) {
-        names.append(QString::fromUtf8(name));
-    }
+    const QStringList names = textsOf(QTimeZone::availableTimeZoneIds(), [](const QByteArray &name) {
+        return QString::fromUtf8(name);
+    });
     return reportInvalidValue(key, node, valueForMessage(node, text), suggestion(text, names));
 }
 
@@ -471,16 +428,7 @@ std::optional<KeyValue> ValueReader::readLinkOrScreenName(const KeyInfo &key, co
                      valueForMessage(node, text),
                      quoted(m_valueContext.site));
     }
-    QStringList quotedNames;
-    for (const QString &name : known) {
-        quotedNames.append(inTomlQuotes(name));
-    }
-    m_problems.error(errorPlace(node),
-                     problemText(what,
-                                 known.isEmpty()         ? QString()
-                                     : known.size() == 1 ? quotedNames.first()
-                                                         : i18nc("@info what a key of a profile expects; %1: names", "one of %1", quotedNames.join(u", "_s)),
-                                 suggestion(text, known)));
+    m_problems.error(errorPlace(node), problemText(what, nameExpectation(known), suggestion(text, known)));
     return std::nullopt;
 }
 
