@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facilitywording.h"
 
+#include "sessions/profiles/textsof.h"
+
 #include <KLocalizedString>
 
 #include <algorithm>
@@ -43,10 +45,7 @@ QString problemNotice(const Facility &facility, const QString &site)
 
 QString unknownSite(const Facility &facility, const QString &site)
 {
-    QStringList known;
-    for (const SiteSpec &other : facility.sites) {
-        known.append(other.id);
-    }
+    const QStringList known = textsOf(facility.sites, &SiteSpec::id);
     if (known.isEmpty()) {
         return i18nc("@info a site, a directory", "There is no site “%1”: the facility in %2 does not define any sites.", site, facility.directory);
     }
@@ -67,10 +66,7 @@ QString unusableProfile(const Facility &facility, const QString &profileId)
                          broken.file);
         }
     }
-    QStringList known;
-    for (const InstrumentProfile &profile : facility.profiles) {
-        known.append(profile.id);
-    }
+    const QStringList known = textsOf(facility.profiles, &InstrumentProfile::id);
     if (known.isEmpty()) {
         return i18nc("@info a profile's id, a directory",
                      "There is no profile “%1” in %2, and no other valid profile. Ask the facility staff.",

@@ -7,6 +7,7 @@
 #include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/facility/profilereader.h"
 #include "sessions/profiles/facility/textfile.h"
+#include "sessions/profiles/textsof.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -129,16 +130,12 @@ NamesInUse Draft::namesInUse(const QByteArray &text) const
     names.screens = facility.screens({});
     names.groups = facility.groups().names();
     if (const TomlNode *links = facility.root().table(u"link"_s)) {
-        for (const TomlEntry &entry : links->entries()) {
-            names.links.append(entry.key);
-        }
+        names.links = textsOf(links->entries(), &TomlEntry::key);
     }
     for (const QString &list : {u"desktop"_s, u"window"_s}) {
-        if (const TomlEntry *displays = facility.root().find(list)) {
-            for (const TomlNode &display : displays->value.items) {
-                if (const TomlEntry *id = display.find(u"id"_s)) {
-                    names.displays.append(id->value.text);
-                }
+        for (const TomlNode &display : facility.root().itemsOf(list)) {
+            if (const TomlEntry *id = display.find(u"id"_s)) {
+                names.displays.append(id->value.text);
             }
         }
     }

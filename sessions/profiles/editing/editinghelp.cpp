@@ -5,6 +5,7 @@
 #include "sessions/profiles/format/desktopcolor.h"
 #include "sessions/profiles/format/sshalgorithms.h"
 #include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/textsof.h"
 
 #include <KLocalizedString>
 
@@ -229,10 +230,7 @@ std::optional<EditingHelp::Fix> EditingHelp::suggestedFix(QStringView text, qsiz
         context = StatementContext::at(text, offset + 1, m_rootTable);
     }
     const AllowedWords allowedWords = this->allowedWords(text, context);
-    QStringList candidates;
-    for (const auto &[word, documentation] : allowedWords.wordsWithDocumentation) {
-        candidates.append(word);
-    }
+    const QStringList candidates = textsOf(allowedWords.wordsWithDocumentation, &std::pair<QString, QString>::first);
     const QString word = text.sliced(context.begin, context.end - context.begin).toString();
     const QString meant = word.isEmpty() || candidates.contains(word) ? QString() : suggestion(word, candidates);
     if (meant.isEmpty()) {

@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/facility/facilityreader.h"
 #include "sessions/profiles/facility/profilecopy.h"
+#include "sessions/profiles/textsof.h"
 #include "sessions/profiles/toml/tomltext.h"
 
 #include <KLocalizedString>
@@ -86,10 +87,7 @@ QString errorInAnswers(const Answers &answers)
 
 QByteArray facilityText(const Answers &answers)
 {
-    QStringList screens;
-    for (const QString &screen : answers.screens) {
-        screens.append(TomlText::quotedString(screen));
-    }
+    const QStringList screens = textsOf(answers.screens, TomlText::quotedString);
     return u"format = 1\nname = %1\n\n[site.main]\nname = %1\nscreens = [%2]\n"_s.arg(quoted(answers.name), screens.join(u", "_s)).toUtf8();
 }
 

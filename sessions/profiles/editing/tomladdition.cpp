@@ -3,6 +3,7 @@
 #include "sessions/profiles/editing/tomladdition.h"
 
 #include "sessions/profiles/facility/profilecopy.h"
+#include "sessions/profiles/textsof.h"
 #include "sessions/profiles/toml/statementsplitter.h"
 #include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/toml/tomltext.h"
@@ -66,13 +67,8 @@ TomlNode parsedRoot(const QString &text)
 
 QStringList keysOfTable(const TomlNode &root, const QString &name)
 {
-    QStringList keys;
-    if (const TomlNode *table = root.table(name)) {
-        for (const TomlEntry &entry : table->entries()) {
-            keys.append(entry.key);
-        }
-    }
-    return keys;
+    const TomlNode *table = root.table(name);
+    return table ? textsOf(table->entries(), &TomlEntry::key) : QStringList();
 }
 
 QString textOf(const TomlNode &table, const QString &key)
@@ -177,11 +173,7 @@ QString commandAsToml(const QString &command, QString &error)
     if (failure != KShell::NoError) {
         error = i18nc("@info a command line", "“%1” is not a valid command: expected that each quote is closed.", command);
     }
-    QStringList values;
-    for (const QString &word : words) {
-        values.append(TomlText::quotedString(word));
-    }
-    return u'[' + values.join(", "_L1) + u']';
+    return u'[' + textsOf(words, TomlText::quotedString).join(", "_L1) + u']';
 }
 
 /// Returns the id of the connection to answers.host, or answers.host itself if it is the id of a connection. Empty: the text defines no connection to
@@ -220,10 +212,7 @@ QString connectionIdFromHostName(const QString &host)
 NewTable newSiteTable(const TomlAddition::Answers &answers)
 {
     static const QRegularExpression between(u"[\\s,;]+"_s);
-    QStringList screens;
-    for (const QString &screen : answers.screens.split(between, Qt::SkipEmptyParts)) {
-        screens.append(TomlText::quotedString(screen));
-    }
+    const QStringList screens = textsOf(answers.screens.split(between, Qt::SkipEmptyParts), TomlText::quotedString);
     return {.firstHeaderWord = u"site"_s,
             .header = u"[site."_s + TomlText::formattedKey(answers.id) + u']',
             .keys = {{u"name"_s, TomlText::quotedString(answers.name.trimmed()), TomlAddition::Field::Name},
@@ -384,10 +373,8 @@ QString TomlAddition::unusedId(Kind kind, const QString &name, const QString &te
     } else {
         taken = names.displays;
         for (const QString &list : {u"desktop"_s, u"window"_s}) {
-            if (const TomlEntry *entry = root.find(list)) {
-                for (const TomlNode &display : entry->value.items) {
-                    taken.append(textOf(display, u"id"_s));
-                }
+            for (const TomlNode &display : root.itemsOf(list)) {
+                taken.append(textOf(display, u"id"_s));
             }
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/editing/valueedit.h"
 
+#include "sessions/profiles/textsof.h"
 #include "sessions/profiles/toml/statementsplitter.h"
 #include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/toml/tomltext.h"
@@ -106,11 +107,7 @@ QStringView indentation(QStringView line)
 
 QString dottedKey(const QStringList &path)
 {
-    QStringList parts;
-    for (const QString &part : path) {
-        parts.append(TomlText::formattedKey(part));
-    }
-    return parts.join(u'.');
+    return textsOf(path, TomlText::formattedKey).join(u'.');
 }
 
 QString assignment(const QStringList &path, const QString &value)
@@ -155,8 +152,7 @@ std::optional<TextChange> lineAddedToBlock(QStringView text, const QStringList &
     while (const auto statement = splitter.next()) {
         const qsizetype begin = scan.offsetOf(statement->place);
         if (statement->kind != TomlStatement::Kind::Value) {
-            QStringList path;
-            std::ranges::transform(statement->path, std::back_inserter(path), &KeyPart::name);
+            const QStringList path = textsOf(statement->path, &KeyPart::name);
             isInside = statement->kind == TomlStatement::Kind::Table && !path.isEmpty() && path == header;
         }
         if (isInside && begin >= 0) {

@@ -7,6 +7,7 @@
 #include "sessions/profiles/format/tablereader.h"
 #include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/tablenames.h"
+#include "sessions/profiles/textsof.h"
 #include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -106,11 +107,7 @@ SiteSpec FacilityDocument::site(const QString &id) const
 
 QStringList FacilityDocument::siteNames() const
 {
-    QStringList result;
-    for (const SiteSpec &site : m_sites) {
-        result.append(site.id);
-    }
-    return result;
+    return textsOf(m_sites, &SiteSpec::id);
 }
 
 QStringList FacilityDocument::screens(const QString &site) const
@@ -274,11 +271,7 @@ template<typename Spec>
 QList<Spec> FacilityDocument::readTableList(const QString &name, Problems &problems) const
 {
     QList<Spec> result;
-    const TomlEntry *list = m_rootTable.find(name);
-    if (!list) {
-        return result;
-    }
-    for (const TomlNode &node : list->value.items) {
+    for (const TomlNode &node : m_rootTable.itemsOf(name)) {
         if (!node.isTable()) {
             return {}; // TableReader has reported that the value is not a list of tables
         }

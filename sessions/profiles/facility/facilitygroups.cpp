@@ -121,11 +121,7 @@ QList<ProfileError> FacilityGroups::problems() const
 QList<std::pair<QString, SourcePlace>> FacilityGroups::includedNames(const TomlNode &table)
 {
     QList<std::pair<QString, SourcePlace>> result;
-    const TomlEntry *include = table.find(TableNames::include);
-    if (!include) {
-        return result;
-    }
-    for (const TomlNode &item : include->value.items) {
+    for (const TomlNode &item : table.itemsOf(TableNames::include)) {
         if (item.kind == TomlNode::Kind::Text && ValueGrammar::isIdentifier(item.text)) {
             result.append({item.text, item.place});
         }

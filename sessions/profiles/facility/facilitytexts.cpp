@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/facility/textfile.h"
+#include "sessions/profiles/textsof.h"
 
 #include <KLocalizedString>
 
@@ -47,19 +48,13 @@ std::optional<QStringList> FacilityTexts::profileFileNames() const
     if (!listingError.isEmpty()) {
         return std::nullopt;
     }
-    QStringList result;
-    for (const Profile &profile : profiles) {
-        result.append(QFileInfo(profile.filePath).fileName());
-    }
-    return result;
+    return textsOf(profiles, [](const Profile &profile) {
+        return QFileInfo(profile.filePath).fileName();
+    });
 }
 
 QStringList FacilityTexts::filePaths() const
 {
-    QStringList result{facilityFilePath, profilesDirectory};
-    for (const Profile &profile : profiles) {
-        result.append(profile.filePath);
-    }
-    return result;
+    return QStringList{facilityFilePath, profilesDirectory} + textsOf(profiles, &Profile::filePath);
 }
 }

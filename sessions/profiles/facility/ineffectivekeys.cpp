@@ -63,8 +63,7 @@ IneffectiveKeys::IneffectiveKeys(const TomlNode &root, const TomlNode &facility)
 void IneffectiveKeys::addValuesOfFile(const TomlNode &file)
 {
     for (const QString &kind : displayKinds()) {
-        const TomlEntry *list = file.find(kind);
-        for (const TomlNode &display : list ? list->value.items : std::vector<TomlNode>()) {
+        for (const TomlNode &display : file.itemsOf(kind)) {
             if (const TomlEntry *id = display.find(u"id"_s)) {
                 addDisplayValues(kind, id->value.text, display, true);
             }

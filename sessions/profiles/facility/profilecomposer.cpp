@@ -19,11 +19,6 @@ namespace
 constexpr QLatin1StringView displayTables[] = {"desktop"_L1, "window"_L1};
 constexpr auto defaultTable = "default"_L1;
 
-bool isTableList(const TomlNode &node)
-{
-    return node.kind == TomlNode::Kind::Array && std::ranges::all_of(node.items, &TomlNode::isTable);
-}
-
 /// Appends links that @p to does not have yet, and all displays, from @p from.
 void appendTables(const TomlNode &from, TomlNode &to)
 {
@@ -43,13 +38,13 @@ void appendTables(const TomlNode &from, TomlNode &to)
     }
     for (const QLatin1StringView name : displayTables) {
         const TomlEntry *displays = from.find(name);
-        if (!displays || !isTableList(displays->value)) {
+        if (!displays || !displays->value.isTableList()) {
             continue;
         }
         TomlEntry *there = to.find(name);
         if (!there) {
             to.insert(name, displays->place, displays->value);
-        } else if (isTableList(there->value)) {
+        } else if (there->value.isTableList()) {
             std::ranges::copy(displays->value.items, std::back_inserter(there->value.items));
         }
     }
@@ -72,7 +67,7 @@ void applyDefaults(const TomlNode &defaults, TomlNode &root)
             for (TomlEntry &entry : tables->value.entries()) {
                 layUnder(entry.value);
             }
-        } else if (isTableList(tables->value)) {
+        } else if (tables->value.isTableList()) {
             std::ranges::for_each(tables->value.items, layUnder);
         }
     }

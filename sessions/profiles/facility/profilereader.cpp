@@ -6,6 +6,7 @@
 #include "sessions/profiles/format/layoutchecker.h"
 #include "sessions/profiles/format/reservedkeys.h"
 #include "sessions/profiles/format/tablereader.h"
+#include "sessions/profiles/textsof.h"
 #include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -81,14 +82,9 @@ ParsedProfile ProfileReader::parsedAtSite(const QString &site, const QString &ac
 
 QStringList ProfileReader::sites() const
 {
-    QStringList result = m_facilityDocument.siteNames();
-    const TomlEntry *entry = m_rootTable.find(u"site"_s);
-    if (result.isEmpty() && entry && entry->value.isTable()) {
-        for (const TomlEntry &site : entry->value.entries()) {
-            result.append(site.key);
-        }
-    }
-    return result;
+    const QStringList known = m_facilityDocument.siteNames();
+    const TomlNode *named = m_rootTable.table(u"site"_s);
+    return known.isEmpty() && named ? textsOf(named->entries(), &TomlEntry::key) : known;
 }
 
 ParsedProfile ProfileReader::parse(QByteArrayView text, const QString &file, const FacilityDocument &facility, const QString &site, const QString &account)

@@ -476,7 +476,6 @@ const std::vector<TomlNode> &ProfileResolver::tablesNamed(const QString &name) c
 {
     static const std::vector<TomlNode> none;
     const TomlEntry *entry = m_rootTable.find(name);
-    const bool isList = entry && entry->value.kind == TomlNode::Kind::Array && std::ranges::all_of(entry->value.items, &TomlNode::isTable);
-    return isList ? entry->value.items : none;
+    return entry && entry->value.isTableList() ? entry->value.items : none;
 }
 }

@@ -45,11 +45,9 @@ void addIdsThatDifferAtSites(const TomlNode &file, QSet<QString> &result)
 QHash<QString, const TomlNode *> windowTablesById(const TomlNode &effective)
 {
     QHash<QString, const TomlNode *> result;
-    if (const TomlEntry *windows = effective.find(u"window"_s)) {
-        for (const TomlNode &node : windows->value.items) {
-            if (const TomlEntry *name = node.find(u"id"_s); name && !result.contains(name->value.text)) {
-                result.insert(name->value.text, &node);
-            }
+    for (const TomlNode &node : effective.itemsOf(u"window"_s)) {
+        if (const TomlEntry *name = node.find(u"id"_s); name && !result.contains(name->value.text)) {
+            result.insert(name->value.text, &node);
         }
     }
     return result;

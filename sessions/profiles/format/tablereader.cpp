@@ -152,7 +152,7 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
         }
         break;
     case KeyType::TableList:
-        if (value.kind == TomlNode::Kind::Array && std::ranges::all_of(value.items, &TomlNode::isTable)) {
+        if (value.isTableList()) {
             return;
         }
         break;

@@ -166,15 +166,6 @@ bool Variables::hasUsedAccountVariable() const
     return m_hasUsedAccountVariable;
 }
 
-QStringList Variables::names() const
-{
-    QStringList result;
-    for (const TomlEntry &definition : m_definitions->entries()) {
-        result.append(definition.key);
-    }
-    return result;
-}
-
 QString Variables::expectedVariablesText() const
 {
     constexpr qsizetype enough = 12; // maximum number of names in one message

@@ -50,7 +50,6 @@ public:
     bool hasUsedAccountVariable() const;
     /// Place of the first definition in @p file that @p text uses, directly or through other variables; empty: none.
     std::optional<SourcePlace> definitionPlaceIn(const QString &file, const QString &text) const;
-    QStringList names() const; ///< names of the defined variables
 
     static constexpr qsizetype maxVariableLength = 4096; ///< limit of characters in one variable's value
     static constexpr qsizetype maxInsertedLengthPerText = 16384; ///< by at most this many characters, variables may make one text longer

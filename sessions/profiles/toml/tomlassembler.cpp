@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/toml/tomlassembler.h"
 
+#include "sessions/profiles/textsof.h"
+
 #include <KLocalizedString>
 
 #include <algorithm>
@@ -42,10 +44,7 @@ void TomlAssembler::add(TomlStatement statement)
     }
     QStringList path;
     if (!m_isHeaderUnreadable && !statement.mayUnreadTextContainStatements) {
-        std::ranges::transform(m_currentTablePath, std::back_inserter(path), &KeyPart::name);
-        if (isValue) {
-            std::ranges::transform(statement.path, std::back_inserter(path), &KeyPart::name);
-        }
+        path = textsOf(m_currentTablePath, &KeyPart::name) + (isValue ? textsOf(statement.path, &KeyPart::name) : QStringList());
         path.resize(std::min<qsizetype>(path.size(), 3));
     }
     if (m_outline.isEmpty() || m_outline.last() != path) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/toml/tomlnode.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 const std::vector<TomlEntry> &TomlNode::entries() const
@@ -50,8 +52,20 @@ const TomlNode *TomlNode::table(const QString &key) const
     return entry && entry->value.isTable() ? &entry->value : nullptr;
 }
 
+const std::vector<TomlNode> &TomlNode::itemsOf(const QString &key) const
+{
+    static const std::vector<TomlNode> none;
+    const TomlEntry *entry = find(key);
+    return entry ? entry->value.items : none;
+}
+
 bool TomlNode::isTable() const
 {
     return kind == Kind::Table;
+}
+
+bool TomlNode::isTableList() const
+{
+    return kind == Kind::Array && std::ranges::all_of(items, &TomlNode::isTable);
 }
 }

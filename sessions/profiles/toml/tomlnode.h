@@ -52,10 +52,12 @@ public:
     const TomlEntry *find(const QString &key) const;
     TomlEntry *find(const QString &key);
     const TomlNode *table(const QString &key) const; ///< the table below @p key; null: there is no such key, or its value is not a table
+    const std::vector<TomlNode> &itemsOf(const QString &key) const; ///< the elements of the list below @p key; none if there is no such key
     /// Adds an entry. @p key must not exist yet.
     TomlEntry &insert(const QString &key, const SourcePlace &place, TomlNode value);
     void remove(const QString &key);
     bool isTable() const;
+    bool isTableList() const; ///< an array of tables; it may be empty
 
 private:
     std::vector<TomlEntry> m_entries;

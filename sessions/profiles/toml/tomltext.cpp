@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/toml/tomltext.h"
 
+#include "sessions/profiles/textsof.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -65,10 +67,7 @@ QString formattedValue(const TomlNode &node)
     case TomlNode::Kind::DateTime:
         return node.text;
     case TomlNode::Kind::Array:
-        for (const TomlNode &item : node.items) {
-            parts.append(formattedValue(item));
-        }
-        return u"[%1]"_s.arg(parts.join(", "_L1));
+        return u"[%1]"_s.arg(textsOf(node.items, formattedValue).join(", "_L1));
     case TomlNode::Kind::Table:
         for (const TomlEntry &entry : node.entries()) {
             parts.append(formattedKey(entry.key) + u" = "_s + formattedValue(entry.value));

@@ -3,6 +3,7 @@
 #include "sessions/profiles/trust/runwording.h"
 
 #include "sessions/common/knownhostsfile.h"
+#include "sessions/profiles/textsof.h"
 
 #include <KLocalizedString>
 
@@ -85,22 +86,9 @@ QString shellWord(const QString &word)
     return u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
 }
 
-QStringList shellWords(const QStringList &words)
-{
-    QStringList result;
-    for (const QString &word : words) {
-        result.append(shellWord(word));
-    }
-    return result;
-}
-
 QString visibleList(const QStringList &words, const QString &separator)
 {
-    QStringList result;
-    for (const QString &word : words) {
-        result.append(escapeInvisible(word));
-    }
-    return result.join(separator);
+    return textsOf(words, escapeInvisible).join(separator);
 }
 
 QString hostText(const RunItem &item)
@@ -127,7 +115,7 @@ QString jumpHostsText(const RunItem &item)
 QString keyFilesText(const RunItem &item)
 {
     return item.privateKeyFiles.isEmpty() ? i18nc("@info", "without key files from the profile")
-                                          : i18nc("@info paths", "with the key files %1", shellWords(item.privateKeyFiles).join(u", "_s));
+                                          : i18nc("@info paths", "with the key files %1", textsOf(item.privateKeyFiles, shellWord).join(u", "_s));
 }
 
 QString knownHostsText(const RunItem &item)
@@ -266,10 +254,7 @@ QString routeText(const RunItem &display, const RunManifest &manifest)
         routeOnly.command.clear(); // describe the route only: the command to find desktops is not part of it
         routeOnly.hostKeys.clear();
         routeOnly.runDetails.clear();
-        const QList<RunLine> details = linkDetails(routeOnly, Mark::Unmarked, 0);
-        for (const RunLine &line : details) {
-            parts.append(line.text);
-        }
+        parts += textsOf(linkDetails(routeOnly, Mark::Unmarked, 0), &RunLine::text);
     }
     return parts.join(i18nc("between parts of a sentence", ", "));
 }
@@ -394,7 +379,7 @@ QString escapeInvisible(const QString &text)
 
 QString shellLine(const QStringList &command)
 {
-    return shellWords(command).join(u' ');
+    return textsOf(command, shellWord).join(u' ');
 }
 
 QString accountLine(const RunManifest &manifest, const QString &account)

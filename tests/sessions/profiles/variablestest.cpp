@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/format/variables.h"
 
+#include "sessions/profiles/textsof.h"
 #include "tests/sessions/profiles/readings.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
@@ -199,7 +200,7 @@ void VariablesTest::inForceSaysWhereEachIsWritten()
     QCOMPARE(variables.find(u"b"_s)->place, (SourcePlace{facilityFilePath, 14, 1}));
     QCOMPARE(variables.find(u"c"_s)->value.place, (SourcePlace{profileFile, 11, 5}));
     QCOMPARE(reading.variables.expand(u"{b}"_s), u"2"_s);
-    QCOMPARE(reading.variables.names(), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
+    QCOMPARE(textsOf(reading.variables.definitions().entries(), &TomlEntry::key), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
 }
 
 void VariablesTest::aFacilitysTextTakesTheProfilesVariable()
