@@ -3,7 +3,6 @@
 #include "sessions/profiles/facility/facilitywatcher.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/profiles/facility/facilitywatcherworker.h"
 
 #include <algorithm>
 #include <utility>
@@ -45,44 +44,36 @@ void FacilityWatcher::startWorker()
     m_thread = std::make_unique<BackgroundThread>("facility", m_watcherWorker);
 }
 
+void FacilityWatcher::changeSetting(QString FacilityWatcherWorker::WatchSettings::*setting, const QString &value)
+{
+    m_watchSettings.*setting = value;
+    m_mustReportResult = true;
+    rereadFacility();
+}
+
 void FacilityWatcher::setDirectory(const QString &directory)
 {
-    m_directoryPath = directory;
-    m_mustReportResult = true;
-    requestReading();
+    changeSetting(&FacilityWatcherWorker::WatchSettings::directory, directory);
 }
 
 void FacilityWatcher::setSite(const QString &site)
 {
-    m_siteId = site;
-    m_mustReportResult = true;
-    requestReading();
+    changeSetting(&FacilityWatcherWorker::WatchSettings::site, site);
 }
 
 void FacilityWatcher::setAccount(const QString &account)
 {
-    m_accountName = account;
-    m_mustReportResult = true;
-    requestReading();
+    changeSetting(&FacilityWatcherWorker::WatchSettings::account, account);
 }
 
 void FacilityWatcher::setTrustFile(const QString &path)
 {
-    m_trustFilePath = path;
-    m_mustReportResult = true;
-    requestReading();
+    changeSetting(&FacilityWatcherWorker::WatchSettings::trustFile, path);
 }
 
 void FacilityWatcher::setLastValidDirectory(const QString &path)
 {
-    m_lastValidTextsDirectory = path;
-    m_mustReportResult = true;
-    requestReading();
-}
-
-QString FacilityWatcher::directory() const
-{
-    return m_directoryPath;
+    changeSetting(&FacilityWatcherWorker::WatchSettings::lastValidDirectory, path);
 }
 
 std::optional<Facility> FacilityWatcher::facility() const
@@ -113,13 +104,7 @@ void FacilityWatcher::setResponseTimeout(std::chrono::milliseconds responseTimeo
 
 void FacilityWatcher::rereadFacility()
 {
-    requestReading();
-}
-
-void FacilityWatcher::requestReading()
-{
-    const FacilityWatcherWorker::WatchSettings settings{m_directoryPath, m_siteId, m_accountName, m_trustFilePath, m_lastValidTextsDirectory};
-    sendRequest([settings](FacilityWatcherWorker &worker, quint64 request) {
+    sendRequest([settings = m_watchSettings](FacilityWatcherWorker &worker, quint64 request) {
         worker.watch(request, settings);
     });
 }
@@ -127,15 +112,14 @@ void FacilityWatcher::requestReading()
 void FacilityWatcher::recordApproval(const QString &profileId, const QString &hash)
 {
     m_mustReportResult = true;
-    const FacilityWatcherWorker::WatchSettings settings{m_directoryPath, m_siteId, m_accountName, m_trustFilePath, m_lastValidTextsDirectory};
-    sendRequest([settings, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
+    sendRequest([settings = m_watchSettings, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
         worker.approve(request, settings, profileId, hash);
     });
 }
 
 void FacilityWatcher::sendRequest(const Request &newRequest)
 {
-    if (m_directoryPath.isEmpty()) {
+    if (m_watchSettings.directory.isEmpty()) {
         return;
     }
     ++m_requestNumber;
@@ -158,7 +142,7 @@ void FacilityWatcher::handleResponseTimeout()
         return; // even the user's local directories do not answer: nothing can be read
     }
     // No remembered version arrived, so the worker has not begun with this request: it still waits for an earlier read of the file system.
-    qCWarning(LogProfiles) << "a read of" << m_directoryPath << "does not end";
+    qCWarning(LogProfiles) << "a read of" << m_watchSettings.directory << "does not end";
     m_thread->markWorkerAsHung();
     startWorker();
     m_responseTimer.start(m_responseTimeout);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/backgroundjobs.h"
-#include "sessions/profiles/profile.h"
+#include "sessions/profiles/facility/facilitywatcherworker.h"
 
 #include <QObject>
 #include <QTimer>
@@ -15,8 +15,6 @@
 
 namespace Nightdesk
 {
-class FacilityWatcherWorker;
-
 /// Reads a facility directory and reports when it changes: edited files, files that editors or git replace, new and deleted ones. Lives on the GUI
 /// thread; every access to the file system, which may be a share that does not answer, happens on a separate thread. Owned by FacilityChoice.
 class FacilityWatcher : public QObject
@@ -39,7 +37,6 @@ public:
     /// during the lifetime of this object.
     void setLastValidDirectory(const QString &path);
 
-    QString directory() const;
     /// Empty until the first facilityChanged.
     std::optional<Facility> facility() const;
 
@@ -67,7 +64,7 @@ Q_SIGNALS:
 
 private:
     using Request = std::function<void(FacilityWatcherWorker &, quint64 request)>;
-    void requestReading();
+    void changeSetting(QString FacilityWatcherWorker::WatchSettings::*setting, const QString &value);
     void sendRequest(const Request &newRequest);
     void receiveFacility(quint64 request, const Facility &facility);
     void reportFacility(const Facility &facility);
@@ -84,11 +81,7 @@ private:
     Request m_pendingRequest; // the request that is not answered yet
     bool m_wasRepeatedOnSecondWorker = false; // the request was repeated on a second worker
     std::optional<Facility> m_rememberedFacility; // the facility as it was last valid; arrives before the answer to the last request
-    QString m_directoryPath;
-    QString m_siteId;
-    QString m_accountName;
-    QString m_trustFilePath;
-    QString m_lastValidTextsDirectory;
+    FacilityWatcherWorker::WatchSettings m_watchSettings;
     bool m_mustReportResult = false; // emit facilityChanged() after the next read even if nothing changed, because a setter was called
     quint64 m_requestNumber = 0; // number of the last request; answers to older requests are dropped
     std::optional<Facility> m_lastReportedFacility;

@@ -58,10 +58,7 @@ QStringList pathsToWatch(const QString &directory, const QString &knownHosts)
     result.removeDuplicates();
     return result;
 }
-}
 
-namespace
-{
 /// The link that an item of a manifest describes; null: the item describes something else, or the link does not exist.
 LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &item)
 {
