@@ -104,6 +104,11 @@ QList<ProfileError> Problems::sorted() const
     return result;
 }
 
+bool hasErrors(const QList<ProfileError> &problems)
+{
+    return std::ranges::contains(problems, Severity::Error, &ProfileError::severity);
+}
+
 QString problemText(const QString &what, const QString &expected, const QString &suggestion)
 {
     if (!expected.isEmpty() && !suggestion.isEmpty()) {

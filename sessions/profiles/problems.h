@@ -35,6 +35,8 @@ private:
     bool m_hasErrors = false;
 };
 
+/// Whether @p problems has an error, not only warnings.
+bool hasErrors(const QList<ProfileError> &problems);
 /// Text of a message: "what: expected ... . Did you mean “...”?" Empty parts are omitted.
 QString problemText(const QString &what, const QString &expected, const QString &suggestion = {});
 /// What a message expects of a name that is none of @p known; empty: no name is known.

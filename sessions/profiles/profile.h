@@ -346,8 +346,6 @@ struct Facility {
     bool operator==(const Facility &) const = default;
 };
 
-/// All errors of a file at once, in the order of the file; never empty in the error case.
-using ProfileResult = std::expected<InstrumentProfile, QList<ProfileError>>;
 }
 
 Q_DECLARE_METATYPE(Nightdesk::InstrumentProfile)

@@ -24,11 +24,6 @@ ProfileError errorOfWholeFile(const QString &file, const QString &what, Severity
     return {SourcePlace{file, 0, 0}, severity, what};
 }
 
-bool hasErrors(const QList<ProfileError> &problems)
-{
-    return std::ranges::contains(problems, Severity::Error, &ProfileError::severity);
-}
-
 QString fileNameOf(const QString &file)
 {
     return QFileInfo(file).fileName();

@@ -41,11 +41,6 @@ void checkScreenSizes(const TomlNode &site, const QStringList &screens, Problems
 }
 }
 
-FacilityDocument::FacilityDocument(const QList<SiteSpec> &sites)
-    : m_sites(sites)
-{
-}
-
 FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     : m_filePath(file)
 {

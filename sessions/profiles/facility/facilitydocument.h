@@ -19,8 +19,6 @@ class FacilityDocument
 public:
     /// For profiles without a facility: no sites are known, so neither sites nor screens are checked.
     FacilityDocument() = default;
-    /// A document in which only the sites are known.
-    explicit FacilityDocument(const QList<SiteSpec> &sites);
     FacilityDocument(QByteArrayView text, const QString &file);
 
     const FacilityHeader &header() const;

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Reads facility directories and profile files once, without remembered versions or trust (FacilityWatcher adds them). Blocks: do not call it in the
+/// Reads facility directories once, without remembered versions or trust (FacilityWatcher adds them). Blocks: do not call it in the
 /// GUI thread. Stateless: functions alone.
 class FacilityReader
 {
@@ -14,7 +14,5 @@ public:
     /// Contents of @p directory with the values that apply at @p site (empty: no site overrides). A missing or unreadable facility.toml is an error
     /// in Facility::errors; profiles are still read.
     static Facility read(const QString &directory, const QString &site, const QString &account = {});
-    /// Reads a single file. @p facility gives sites and screens to check against; empty: screen names are not checked.
-    static ProfileResult readProfile(const QString &file, const Facility &facility, const QString &site, const QString &account = {});
 };
 }

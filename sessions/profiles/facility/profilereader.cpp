@@ -12,25 +12,13 @@
 
 #include <QFileInfo>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
 bool ParsedProfile::hasNoErrors() const
 {
-    return std::ranges::none_of(problems, [](const ProfileError &problem) {
-        return problem.severity == Severity::Error;
-    });
-}
-
-ProfileResult ParsedProfile::result() const
-{
-    if (hasNoErrors()) {
-        return profile;
-    }
-    return std::unexpected(problems);
+    return !hasErrors(problems);
 }
 
 ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const FacilityDocument &facility)

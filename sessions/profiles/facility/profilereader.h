@@ -19,7 +19,6 @@ struct ParsedProfile {
     Variables variables; ///< the variables with the values that apply at the site
 
     bool hasNoErrors() const;
-    ProfileResult result() const;
 };
 
 /// Reads one profile: the text once, then the effective values at any number of sites. Pure: bytes in, value out; any thread. Made for each text of a

@@ -6,6 +6,7 @@
 #include "sessions/profiles/facility/facilitychecker.h"
 #include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/facility/facilitytexts.h"
+#include "sessions/profiles/facility/profilereader.h"
 #include "sessions/profiles/facility/textfile.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/texts.h"
@@ -147,28 +148,28 @@ void FacilityReaderTest::readsOneProfile()
     directory.write(u"facility.toml"_s, Test::facilityToml());
     directory.write(u"profiles/a.toml"_s,
                     "format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\nscreen = \"centre\"\n");
-    const Facility facility = FacilityReader::read(directory.path(), {});
-    const ProfileResult profile = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"santa-cruz"_s);
-    QVERIFY(profile);
-    QCOMPARE(profile->links.first().jumpHosts, QStringList{u"gate.example"_s});
-    QCOMPARE(profile->links.first().knownHostsPath, directory.path() + u"/known_hosts"_s);
-    const ProfileResult elsewhere = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"waimea"_s);
-    QVERIFY(!elsewhere);
-    QCOMPARE(elsewhere.error().first().place.line, 8);
-    QVERIFY(!FacilityReader::readProfile(directory.path() + u"/profiles/b.toml"_s, facility, {}));
+    const FacilityDocument facility(Test::facilityToml(), FacilityFiles::facilityFilePath(directory.path()));
+    const QString file = directory.path() + u"/profiles/a.toml"_s;
+    const auto text = readTextFile(file);
+    QVERIFY(text);
+    const ParsedProfile here = ProfileReader::parse(*text, file, facility, u"santa-cruz"_s);
+    QVERIFY(here.hasNoErrors());
+    QCOMPARE(here.profile.links.first().jumpHosts, QStringList{u"gate.example"_s});
+    QCOMPARE(here.profile.links.first().knownHostsPath, directory.path() + u"/known_hosts"_s);
+    const ParsedProfile elsewhere = ProfileReader::parse(*text, file, facility, u"waimea"_s);
+    QVERIFY(!elsewhere.hasNoErrors());
+    QCOMPARE(elsewhere.problems.first().place.line, 8);
+    QVERIFY(!readTextFile(directory.path() + u"/profiles/b.toml"_s));
 }
 
 void FacilityReaderTest::readsOneProfileAgainstSitesAlone()
 {
-    FacilityDirectory directory;
-    directory.write(u"lris.toml"_s, Test::sketch());
-    const QString file = directory.path() + u"/lris.toml"_s;
-    QVERIFY(FacilityReader::readProfile(file, {}, {}));
-    Facility facility;
-    facility.sites = {SiteSpec{u"santa-cruz"_s, u"Santa Cruz"_s, {u"left"_s}}};
-    const ProfileResult result = FacilityReader::readProfile(file, facility, u"santa-cruz"_s);
-    QVERIFY(!result);
-    QVERIFY(result.error().first().message.contains(u"the site “santa-cruz” has no screen “right”"));
+    const QString file = u"/f/profiles/lris.toml"_s;
+    QVERIFY(ProfileReader::parse(Test::sketch(), file).hasNoErrors());
+    const FacilityDocument facility("format = 1\nname = \"F\"\n[site.santa-cruz]\nname = \"Santa Cruz\"\nscreens = [\"left\"]\n", u"/f/facility.toml"_s);
+    const ParsedProfile reading = ProfileReader::parse(Test::sketch(), file, facility, u"santa-cruz"_s);
+    QVERIFY(!reading.hasNoErrors());
+    QVERIFY(reading.problems.first().message.contains(u"the site “santa-cruz” has no screen “right”"));
 }
 
 void FacilityReaderTest::unhappyFiles_data()
