@@ -216,38 +216,11 @@ QStringList inTerminal(const QStringList &terminal, const QStringList &command)
 
 QStringList usualEditors()
 {
-    return {u"kate"_s,
-            u"kwrite"_s,
-            u"gnome-text-editor"_s,
-            u"gedit"_s,
-            u"mousepad"_s,
-            u"xed"_s,
-            u"pluma"_s,
-            u"geany"_s,
-            u"gvim"_s,
-            u"emacs"_s,
-            u"code"_s,
-            u"codium"_s,
-            u"nano"_s,
-            u"vim"_s,
-            u"vi"_s};
+    return u"kate kwrite gnome-text-editor gedit mousepad xed pluma geany gvim emacs code codium nano vim vi"_s.split(u' ');
 }
 
 QStringList terminalEmulators()
 {
-    return {u"x-terminal-emulator"_s,
-            u"konsole"_s,
-            u"gnome-terminal"_s,
-            u"ptyxis"_s,
-            u"kgx"_s,
-            u"xfce4-terminal"_s,
-            u"mate-terminal"_s,
-            u"qterminal"_s,
-            u"alacritty"_s,
-            u"kitty"_s,
-            u"foot"_s,
-            u"wezterm"_s,
-            u"urxvt"_s,
-            u"xterm"_s};
+    return u"x-terminal-emulator konsole gnome-terminal ptyxis kgx xfce4-terminal mate-terminal qterminal alacritty kitty foot wezterm urxvt xterm"_s.split(u' ');
 }
 }
