@@ -53,17 +53,6 @@ QString explanationOf(TomlAddition::Kind kind)
     }
     return {};
 }
-
-QString displayModeKey(Topology topology)
-{
-    const KeyInfo *key = findKey(TableId::Window, u"topology"_s);
-    for (const KeyChoice &choice : key->choices) {
-        if (choice.value == static_cast<int>(topology)) {
-            return choice.name;
-        }
-    }
-    return {};
-}
 }
 
 AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, const QString &text, QWidget *parent)
@@ -127,13 +116,10 @@ void AdditionDialog::addFields(QFormLayout *form)
         addRow(form, Display, i18nc("@label:textbox of a VNC desktop", "Display or port:"), makeLineEdit(u":1"_s));
     } else {
         addRow(form, Command, i18nc("@label:textbox", "Command:"), makeLineEdit(u"ds9 -title Guider"_s));
-        QList<std::pair<QString, QString>> modes;
+        QComboBox *box = makeChoiceBox({});
         for (const Topology topology : {Topology::X11, Topology::VncApp, Topology::VncAtSummit}) {
-            modes.append({TopologyWording::name(topology), topology == Topology::X11 ? QString() : displayModeKey(topology)});
-        }
-        auto *box = makeChoiceBox(modes);
-        for (int i = 0; const Topology topology : {Topology::X11, Topology::VncApp, Topology::VncAtSummit}) {
-            box->setItemData(i++, TopologyWording::tip(topology), Qt::ToolTipRole);
+            box->addItem(TopologyWording::name(topology), topology == Topology::X11 ? QString() : topologyWord(topology));
+            box->setItemData(box->count() - 1, TopologyWording::tip(topology), Qt::ToolTipRole);
         }
         addRow(form, DisplayMode, i18nc("@label:listbox how an X program is shown", "Display mode:"), box);
     }
