@@ -331,7 +331,6 @@ void ProfileWindow::write(const DraftFile &file)
             fileJobEnded();
             m_messageWidget->animatedHide();
             m_draftChecker.readFacilityOf(m_profilePath);
-            Q_EMIT fileSaved(m_profilePath);
             if (std::exchange(m_closesWhenSaved, false)) {
                 close();
             }

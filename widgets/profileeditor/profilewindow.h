@@ -36,7 +36,6 @@ public:
 Q_SIGNALS:
     void otherFileEditRequested(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
     void openFileRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in another file
-    void fileSaved(const QString &file);
 
 protected:
     void closeEvent(QCloseEvent *event) override;

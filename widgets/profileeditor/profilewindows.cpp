@@ -20,7 +20,6 @@ ProfileWindow *ProfileWindows::open(const SourcePlace &place)
     if (!window) {
         window = new ProfileWindow(file); // without a parent, so that this window is not always above the console
         connect(window, &ProfileWindow::openFileRequested, this, &ProfileWindows::open);
-        connect(window, &ProfileWindow::fileSaved, this, &ProfileWindows::fileSaved);
         connect(window, &ProfileWindow::otherFileEditRequested, this, [this](const EditTarget &target, const QString &value) {
             open(target.place)->editWhenRead(target, value);
         });

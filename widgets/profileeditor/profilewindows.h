@@ -25,9 +25,6 @@ public:
     /// Opens the file of @p place, or raises its window, and shows the line.
     ProfileWindow *open(const SourcePlace &place);
 
-Q_SIGNALS:
-    void fileSaved(const QString &file);
-
 private:
     QHash<QString, QPointer<ProfileWindow>> m_windows; ///< open windows by the absolute path of the file
 };
