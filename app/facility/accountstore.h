@@ -4,11 +4,9 @@
 
 #include "monitors/night/nightaccounts.h"
 
-namespace Nightdesk
-{
 /// Stores the accounts that users entered for each facility in the settings, so that they are not asked again after a restart in the same night. GUI
 /// thread.
-namespace AccountStore
+namespace Nightdesk::AccountStore
 {
 /// @p directory: directory of the facility.
 NightAccounts loadAccounts(const QString &directory);
@@ -18,5 +16,4 @@ void saveAccount(const QString &directory, const EnteredAccount &given);
 void endNight(const QString &directory, const QString &timezone, const QDateTime &now);
 /// When the user last ended a night; 1970: never.
 QDateTime lastNightEndedAt();
-}
 }

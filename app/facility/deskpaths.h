@@ -4,10 +4,8 @@
 
 #include <QString>
 
-namespace Nightdesk
-{
 /// Paths of the files and directories that Nightdesk uses at this desk.
-namespace DeskPaths
+namespace Nightdesk::DeskPaths
 {
 /// The facility directory that the user or the administrator set, else the one that the administrator installed; empty:
 /// none.
@@ -24,5 +22,4 @@ QString logDirectory();
 QString figuresDirectory();
 /// The directory in XDG_STATE_HOME where each running console records what it has connected.
 QString stateDirectory();
-}
 }

@@ -6,10 +6,8 @@
 
 #include <QStringList>
 
-namespace Nightdesk
-{
 /// The arguments with which common editors open a file at a line. Pure.
-namespace EditorCommand
+namespace Nightdesk::EditorCommand
 {
 /// @p command (program and arguments) with @p place: %f, %l, %c are replaced (%% is a percent sign); without them, file, line and column are added in
 /// this editor's syntax, or only the file for an unknown editor.
@@ -26,5 +24,4 @@ QStringList inTerminal(const QStringList &terminal, const QStringList &command);
 QStringList usualEditors();
 /// Terminal emulators to look for, best first.
 QStringList terminalEmulators();
-}
 }

@@ -4,10 +4,8 @@
 
 #include "sessions/profiles/profile.h"
 
-namespace Nightdesk
-{
 /// Messages of the main window about problems with a facility. Translated plain text; pure.
-namespace FacilityWording
+namespace Nightdesk::FacilityWording
 {
 /// The first few errors, one per line, and the number of other errors. Not all are listed, since a long list would leave no room in the window.
 QString firstErrors(const QList<ProfileError> &problems);
@@ -24,5 +22,4 @@ QString trustNotDetermined(const QString &profileId);
 /// is still being read.
 QString otherFacilityChosen(const QString &directory, const QString &instrument);
 QString noFacilitySetUp(const QString &profileId);
-}
 }

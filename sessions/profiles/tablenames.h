@@ -4,15 +4,12 @@
 
 #include <QLatin1StringView>
 
-namespace Nightdesk
-{
 /// Keys of facility.toml and of profiles that contain tables and are read by more than one class.
-namespace TableNames
+namespace Nightdesk::TableNames
 {
 inline constexpr QLatin1StringView groups("group");
 inline constexpr QLatin1StringView sites("site");
 inline constexpr QLatin1StringView links("link");
 inline constexpr QLatin1StringView variables("variables");
 inline constexpr QLatin1StringView include("include"); ///< a list of groups
-}
 }

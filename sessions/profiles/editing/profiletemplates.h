@@ -8,10 +8,8 @@
 
 #include <expected>
 
-namespace Nightdesk
-{
 /// Profiles as starting points: short, with comments, and without errors.
-namespace ProfileTemplates
+namespace Nightdesk::ProfileTemplates
 {
 struct Template {
     QString title; ///< title in the user's language
@@ -23,5 +21,4 @@ const QList<Template> &allTemplates();
 /// Writes @p source as the instrument @p name into the facility in @p directory; never overwrites a file. Returns the new file, or why not
 /// (translated). Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QString, QString> createProfile(const Template &source, const QString &directory, const QString &name);
-}
 }

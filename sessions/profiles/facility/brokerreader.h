@@ -4,10 +4,8 @@
 
 #include "sessions/profiles/facility/facilitydocument.h"
 
-namespace Nightdesk
-{
 /// Reads [broker] of facility.toml with the link that it names, with the values that apply at a site: variables, defaults and site overrides. Pure.
-namespace BrokerReader
+namespace Nightdesk::BrokerReader
 {
 struct ParsedBroker {
     std::optional<BrokerSpec> spec; ///< the broker; empty: there is no [broker], or an error in it or in its link
@@ -15,5 +13,4 @@ struct ParsedBroker {
 };
 /// If @p account is empty, {account} stays in the link. Other errors of the file are ignored: FacilityDocument::broker() checks them.
 ParsedBroker readBroker(const FacilityDocument &facility, const QString &site, const QString &account = {});
-}
 }

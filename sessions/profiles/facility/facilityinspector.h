@@ -4,12 +4,9 @@
 
 #include "sessions/profiles/facility/facilitydocument.h"
 
-namespace Nightdesk
-{
 /// Checks what facility.toml provides to profiles, as if there were a profile for each of its groups at each site. So
 /// errors of facility.toml are reported once and with that file, even if no profile is affected. Pure.
-namespace FacilityInspector
+namespace Nightdesk::FacilityInspector
 {
 QList<FacilityErrors::Finding> checkFacility(const FacilityDocument &facility);
-}
 }

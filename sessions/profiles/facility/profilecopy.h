@@ -8,10 +8,8 @@
 #include <expected>
 #include <functional>
 
-namespace Nightdesk
-{
 /// Makes a profile from another profile's file.
-namespace ProfileCopy
+namespace Nightdesk::ProfileCopy
 {
 /// Returns @p text with a new top-level id and name. The rest, including comments, is unchanged. Pure.
 QByteArray withIdAndName(const QByteArray &text, const QString &id, const QString &name);
@@ -22,5 +20,4 @@ QString unusedId(const QString &id, const std::function<bool(const QString &)> &
 /// Writes a copy of @p file to the same directory, named @p id with ".toml"; never overwrites a file. Returns the new file, or why not (translated).
 /// Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QString, QString> createCopy(const QString &file, const QString &id, const QString &name);
-}
 }
