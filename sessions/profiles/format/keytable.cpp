@@ -106,12 +106,9 @@ QList<KeyChoice> topologies()
 
 QString topologyWord(Topology topology)
 {
-    for (const KeyChoice &choice : topologies()) {
-        if (choice.value == static_cast<int>(topology)) {
-            return choice.name;
-        }
-    }
-    return {};
+    const QList<KeyChoice> choices = topologies();
+    const auto found = std::ranges::find(choices, static_cast<int>(topology), &KeyChoice::value);
+    return found == choices.end() ? QString() : QString(found->name);
 }
 
 std::optional<Topology> topologyOf(const QString &word)

@@ -58,29 +58,25 @@ void TableReader::reportUnknownKey(TableId table, const TomlEntry &entry, Proble
 
 bool TableReader::checkFormatVersion(TableId table, const TomlNode &root, Problems &problems)
 {
-    for (const KeyInfo *key : keysOf(table)) {
-        if (key->type != KeyType::FormatVersion) {
-            continue;
+    const KeyInfo &key = *findKey(table, u"format"_s);
+    const TomlEntry *entry = root.find(key.name);
+    if (!entry) {
+        if (!hasMisspellingOf(key, root)) {
+            reportMissing(key, root.place, problems);
         }
-        const TomlEntry *entry = root.find(key->name);
-        if (!entry) {
-            if (!hasMisspellingOf(*key, root)) {
-                reportMissing(*key, root.place, problems);
-            }
-        } else if (entry->value.kind != TomlNode::Kind::Integer || entry->value.integer < 1) {
-            if (entry->value.kind != TomlNode::Kind::Broken) {
-                problems.error(entry->value.place,
-                               problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not a valid version number", quoted(key->name)),
-                                           valueExpectation(*key)));
-            }
-        } else if (entry->value.integer > formatVersion) {
+    } else if (entry->value.kind != TomlNode::Kind::Integer || entry->value.integer < 1) {
+        if (entry->value.kind != TomlNode::Kind::Broken) {
             problems.error(entry->value.place,
-                           i18nc("@info an error in a profile; %1, %2: versions of the format",
-                                 "the file has format %1, but this Nightdesk reads only format %2; install a newer Nightdesk",
-                                 entry->value.text,
-                                 QString::number(formatVersion)));
-            return false;
+                           problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not a valid version number", quoted(key.name)),
+                                       valueExpectation(key)));
         }
+    } else if (entry->value.integer > formatVersion) {
+        problems.error(entry->value.place,
+                       i18nc("@info an error in a profile; %1, %2: versions of the format",
+                             "the file has format %1, but this Nightdesk reads only format %2; install a newer Nightdesk",
+                             entry->value.text,
+                             QString::number(formatVersion)));
+        return false;
     }
     return true;
 }
