@@ -48,11 +48,8 @@ ScreenLayout::Display makeWindowDisplay(const WindowSpec &spec, int index, const
                                   .id = spec.id,
                                   .title = spec.title,
                                   .screenIndex = index,
-                                  .rect = {},
                                   .profileGeometry = spec.geometry,
-                                  .startsAutomatically = spec.start == StartPolicy::Connect,
-                                  .excessMargins = {},
-                                  .overlappingIds = {}};
+                                  .startsAutomatically = spec.start == StartPolicy::Connect};
     const QRect area(QPoint(), screen.size);
     // The size of a program without a configured size, and of every window frame, is known only when the program runs.
     const QSize size = Placement::mainWindowSize(spec.geometry, area, screen.size * 2 / 5, {});
@@ -103,11 +100,8 @@ ScreenLayout ScreenLayout::fromEffect(const DraftEffect &effect)
                  .id = here[i]->id,
                  .title = here[i]->title,
                  .screenIndex = screen,
-                 .rect = QRectF(tile.x() * size.width(), tile.y() * size.height(), tile.width() * size.width(), tile.height() * size.height()).toAlignedRect(),
-                 .profileGeometry = {},
-                 .startsAutomatically = true,
-                 .excessMargins = {},
-                 .overlappingIds = {}});
+                 .rect =
+                     QRectF(tile.x() * size.width(), tile.y() * size.height(), tile.width() * size.width(), tile.height() * size.height()).toAlignedRect()});
         }
     }
     for (const WindowSpec &spec : effect.profile.windows) {
@@ -156,32 +150,21 @@ QString ScreenLayout::geometryText(const WindowGeometry &geometry)
 
 QStringList ScreenLayout::problemTexts(const Display &display) const
 {
-    QStringList result;
-    const QString &name = display.id;
-    const auto add = [&result](int pixels, const QString &text) {
-        if (pixels > 0) {
-            result.append(text);
-        }
+    const QMargins &excess = display.excessMargins;
+    const std::pair<int, KLocalizedString> edges[] = {
+        {excess.left(), ki18ncp("@info %2: a program", "%2 extends %1 pixel beyond the left edge.", "%2 extends %1 pixels beyond the left edge.")},
+        {excess.top(), ki18ncp("@info %2: a program", "%2 extends %1 pixel beyond the top edge.", "%2 extends %1 pixels beyond the top edge.")},
+        {excess.right(), ki18ncp("@info %2: a program", "%2 extends %1 pixel beyond the right edge.", "%2 extends %1 pixels beyond the right edge.")},
+        {excess.bottom(), ki18ncp("@info %2: a program", "%2 extends %1 pixel beyond the bottom edge.", "%2 extends %1 pixels beyond the bottom edge.")},
     };
-    const QMargins &excessMargins = display.excessMargins;
-    add(excessMargins.left(),
-        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the left edge.", "%2 extends %1 pixels beyond the left edge.", excessMargins.left(), name));
-    add(excessMargins.top(),
-        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the top edge.", "%2 extends %1 pixels beyond the top edge.", excessMargins.top(), name));
-    add(excessMargins.right(),
-        i18ncp("@info %2: a program",
-               "%2 extends %1 pixel beyond the right edge.",
-               "%2 extends %1 pixels beyond the right edge.",
-               excessMargins.right(),
-               name));
-    add(excessMargins.bottom(),
-        i18ncp("@info %2: a program",
-               "%2 extends %1 pixel beyond the bottom edge.",
-               "%2 extends %1 pixels beyond the bottom edge.",
-               excessMargins.bottom(),
-               name));
+    QStringList result;
+    for (const auto &[pixels, text] : edges) {
+        if (pixels > 0) {
+            result.append(text.subs(pixels).subs(display.id).toString());
+        }
+    }
     if (!display.overlappingIds.isEmpty()) {
-        result.append(i18nc("@info %1: a program, %2: programs", "%1 overlaps %2.", name, display.overlappingIds.join(", "_L1)));
+        result.append(i18nc("@info %1: a program, %2: programs", "%1 overlaps %2.", display.id, display.overlappingIds.join(", "_L1)));
     }
     return result;
 }

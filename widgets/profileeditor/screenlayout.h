@@ -22,12 +22,12 @@ struct ScreenLayout {
         QString id;
         QString title;
         int screenIndex = 0; ///< index into `screens`
-        QRect rect; ///< the effective position on that screen
-        WindowGeometry profileGeometry; ///< geometry of a window as written in the profile; unused for a desktop
+        QRect rect = {}; ///< the effective position on that screen
+        WindowGeometry profileGeometry = {}; ///< geometry of a window as written in the profile; unused for a desktop
         /// whether the display starts when the instrument is connected; false: an observer starts it
         bool startsAutomatically = true;
-        QMargins excessMargins; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
-        QStringList overlappingIds; ///< ids of windows that overlap this one and start together with it
+        QMargins excessMargins = {}; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
+        QStringList overlappingIds = {}; ///< ids of windows that overlap this one and start together with it
         bool isWindow() const;
         bool operator==(const Display &) const = default;
     };

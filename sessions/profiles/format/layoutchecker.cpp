@@ -165,39 +165,29 @@ void LayoutChecker::checkEdges(const PlacedWindow &window)
                                     : i18nc("@info what a profile expects", "a position inside the screen");
     const QString id = quoted(window.id);
     const QString name = screenDescription(window, screen || window.differsAtSomeSite);
-    const auto warn = [&](int pixels, const QString &what) {
-        if (pixels > 0) {
-            m_problems.warning(window.geometrySource, problemText(what, expected));
-        }
+    const std::pair<int, KLocalizedString> edges[] = {
+        {left,
+         ki18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                 "the window %2 extends %1 pixel beyond the left edge of %3",
+                 "the window %2 extends %1 pixels beyond the left edge of %3")},
+        {right,
+         ki18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                 "the window %2 extends %1 pixel beyond the right edge of %3",
+                 "the window %2 extends %1 pixels beyond the right edge of %3")},
+        {top,
+         ki18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                 "the window %2 extends %1 pixel beyond the top edge of %3",
+                 "the window %2 extends %1 pixels beyond the top edge of %3")},
+        {bottom,
+         ki18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                 "the window %2 extends %1 pixel beyond the bottom edge of %3",
+                 "the window %2 extends %1 pixels beyond the bottom edge of %3")},
     };
-    warn(left,
-         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 extends %1 pixel beyond the left edge of %3",
-                "the window %2 extends %1 pixels beyond the left edge of %3",
-                left,
-                id,
-                name));
-    warn(right,
-         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 extends %1 pixel beyond the right edge of %3",
-                "the window %2 extends %1 pixels beyond the right edge of %3",
-                right,
-                id,
-                name));
-    warn(top,
-         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 extends %1 pixel beyond the top edge of %3",
-                "the window %2 extends %1 pixels beyond the top edge of %3",
-                top,
-                id,
-                name));
-    warn(bottom,
-         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 extends %1 pixel beyond the bottom edge of %3",
-                "the window %2 extends %1 pixels beyond the bottom edge of %3",
-                bottom,
-                id,
-                name));
+    for (const auto &[pixels, text] : edges) {
+        if (pixels > 0) {
+            m_problems.warning(window.geometrySource, problemText(text.subs(pixels).subs(id).subs(name).toString(), expected));
+        }
+    }
 }
 
 void LayoutChecker::checkOverlap(const PlacedWindow &first, const PlacedWindow &second)
