@@ -229,8 +229,8 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     const ParsedProfile reading = reader.parsedAtSite(site->id, command.account);
 
     ValueOrigins origins;
-    origins.addFacilityFile(found->facilityText, FacilityFiles::facilityFilePath(found->facilityDirectory));
-    origins.addProfileFile(found->profileText, found->profileFile);
+    origins.addFile(found->facilityText, FacilityFiles::facilityFilePath(found->facilityDirectory), ValueOrigin::Kind::Facility);
+    origins.addFile(found->profileText, found->profileFile, ValueOrigin::Kind::Profile);
     const QList<EffectiveTable> tables = EffectiveProfile(reading, origins, found->facility, site->id).tables();
     const EffectiveProfileText text(found->facilityDirectory);
     if (command.json) {

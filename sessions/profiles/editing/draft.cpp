@@ -173,8 +173,8 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &se
     effect.site = facility.site(effect.selection.site);
 
     ValueOrigins origins;
-    origins.addFacilityFile(facilityText, texts.facilityFilePath);
-    origins.addProfileFile(profileText, effect.selection.profileFile);
+    origins.addFile(facilityText, texts.facilityFilePath, ValueOrigin::Kind::Facility);
+    origins.addFile(profileText, effect.selection.profileFile, ValueOrigin::Kind::Profile);
     const ParsedProfile reading = reader.parsedAtSite(effect.selection.site);
     effect.hasNoErrors = reading.hasNoErrors() && (m_isOutsideFacility || facility.isReadable());
     effect.profile = reading.profile;

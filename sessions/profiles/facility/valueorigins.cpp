@@ -9,19 +9,11 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-void ValueOrigins::addFacilityFile(QByteArrayView text, const QString &file)
+void ValueOrigins::addFile(QByteArrayView text, const QString &file, ValueOrigin::Kind kind)
 {
     Problems reportedByTheReader;
     if (const std::optional<TomlNode> root = TomlDocument::read(text, file, reportedByTheReader)) {
-        addOriginsOfFile(*root, ValueOrigin::Kind::Facility);
-    }
-}
-
-void ValueOrigins::addProfileFile(QByteArrayView text, const QString &file)
-{
-    Problems reportedByTheReader;
-    if (const std::optional<TomlNode> root = TomlDocument::read(text, file, reportedByTheReader)) {
-        addOriginsOfFile(*root, ValueOrigin::Kind::Profile);
+        addOriginsOfFile(*root, kind);
     }
 }
 

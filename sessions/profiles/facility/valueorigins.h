@@ -28,9 +28,8 @@ struct ValueOrigin {
 class ValueOrigins
 {
 public:
-    // Each of these functions records the places of all values that are written in a file.
-    void addFacilityFile(QByteArrayView text, const QString &file);
-    void addProfileFile(QByteArrayView text, const QString &file);
+    /// Records the places of all values that are written in a file. @p kind: Facility or Profile.
+    void addFile(QByteArrayView text, const QString &file, ValueOrigin::Kind kind);
 
     ValueOrigin originAt(const SourcePlace &place) const;
 
