@@ -24,10 +24,7 @@ struct ProfileParsedAtEachSite {
 QMap<QString, ProfileParsedAtEachSite> parsedProfiles(const FacilityTexts &texts, const FacilityDocument &facility)
 {
     QMap<QString, ProfileParsedAtEachSite> result;
-    QStringList sites = facility.siteNames();
-    if (sites.isEmpty()) {
-        sites.append(QString());
-    }
+    const QStringList sites = facility.sites().isEmpty() ? QStringList{QString()} : facility.siteNames();
     for (const auto &[file, text] : texts.profiles) {
         if (!text) {
             continue;
@@ -35,7 +32,7 @@ QMap<QString, ProfileParsedAtEachSite> parsedProfiles(const FacilityTexts &texts
         const ProfileReader reader(*text, file, facility);
         ProfileParsedAtEachSite profile{.file = file, .parsedBySite = {}};
         QString id;
-        for (const QString &site : std::as_const(sites)) {
+        for (const QString &site : sites) {
             profile.parsedBySite.insert(site, reader.parsedAtSite(site));
             id = profile.parsedBySite[site].id;
         }

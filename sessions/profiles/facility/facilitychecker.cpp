@@ -82,7 +82,10 @@ FacilityChecker::Result FacilityChecker::check(const QString &path)
     if (info.fileName() == QFileInfo(FacilityFiles::facilityFilePath({})).fileName()) {
         readFacility(readTextFile(path), path, result, false);
     } else {
-        checkProfile(path, result);
+        const QString directory = FacilityFiles::facilityDirectoryOf(path);
+        const QString file = FacilityFiles::facilityFilePath(directory);
+        const FacilityDocument facility = directory.isEmpty() ? FacilityDocument() : readFacility(readTextFile(file), file, result, true);
+        checkProfileAgainst(readTextFile(path), path, facility, result);
     }
     return result;
 }
@@ -117,15 +120,5 @@ QList<ProfileError> FacilityChecker::checkWithoutFacility(const QByteArray &text
     Result result;
     checkProfileAgainst(text, file, {}, result);
     return result.problems;
-}
-
-void FacilityChecker::checkProfile(const QString &file, Result &result)
-{
-    const QString directory = FacilityFiles::facilityDirectoryOf(file);
-    const QString facilityFilePath = FacilityFiles::facilityFilePath(directory);
-    checkProfileAgainst(readTextFile(file),
-                        file,
-                        directory.isEmpty() ? FacilityDocument() : readFacility(readTextFile(facilityFilePath), facilityFilePath, result, true),
-                        result);
 }
 }

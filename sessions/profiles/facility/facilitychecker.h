@@ -24,8 +24,5 @@ public:
     static Result check(const FacilityTexts &texts);
     /// Checks a profile that belongs to no facility. Pure.
     static QList<ProfileError> checkWithoutFacility(const QByteArray &text, const QString &file);
-
-private:
-    static void checkProfile(const QString &file, Result &result);
 };
 }

@@ -242,16 +242,13 @@ void FacilityDocument::readGroups(Problems &problems)
 
 void FacilityDocument::checkBroker(Problems &problems) const
 {
-    QStringList sites = siteNames();
-    if (sites.isEmpty()) {
-        sites.append(QString());
-    }
+    const QStringList sites = m_sites.isEmpty() ? QStringList{QString()} : siteNames();
     // Places of the errors reported so far: the same error may be worded differently at another site.
     QSet<QString> reportedPlaces;
     for (const ProfileError &problem : problems.sorted()) {
         reportedPlaces.insert(problem.place.toString());
     }
-    for (const QString &site : std::as_const(sites)) {
+    for (const QString &site : sites) {
         const QList<ProfileError> found = BrokerReader::readBroker(*this, site).problems;
         for (const ProfileError &problem : found) {
             if (!reportedPlaces.contains(problem.place.toString())) {

@@ -76,7 +76,9 @@ InstrumentProfile ProfileResolver::resolve()
     m_profile.file = m_profileFile;
     m_profile.site = m_siteId;
     const bool hasAccounts = m_rootTable.find(accountsKey);
-    readAccounts();
+    if (const TomlEntry *common = m_facilityDocument.root().find(accountsKey); common && !hasAccounts) {
+        m_rootTable.insert(common->key, common->place, common->value);
+    }
     m_profileTables = m_rootTable;
     const QStringList groups = includedGroups();
     compose(groups, profileSiteTable());
@@ -172,14 +174,6 @@ void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesFac
         // The suppressed errors are consequences of the facility's errors. Report these, since the profile would seem
         // to have no error otherwise.
         m_problems.add(m_facilityDocument.problems());
-    }
-}
-
-void ProfileResolver::readAccounts()
-{
-    const TomlEntry *common = m_facilityDocument.root().find(accountsKey);
-    if (common && !m_rootTable.find(accountsKey)) {
-        m_rootTable.insert(common->key, common->place, common->value);
     }
 }
 

@@ -36,7 +36,6 @@ public:
     static void checkSiteVariables(const TomlNode &siteVariables, const TomlNode &existingVariables, Problems &problems);
 
 private:
-    void readAccounts();
     /// Adds errors of facility.toml in tables that this profile uses or may use. @p takesFacilityAccounts: the profile has no accounts of its own.
     void addFacilityErrors(const QStringList &groups, bool takesFacilityAccounts);
     QStringList includedGroups();
