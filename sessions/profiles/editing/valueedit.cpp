@@ -27,21 +27,17 @@ public:
     /// Offset of @p place in the text; -1: the text does not have this place.
     qsizetype offsetOf(const SourcePlace &place) const
     {
-        qsizetype at = 0;
-        for (int line = 1; line < place.line; ++line) {
-            const qsizetype end = m_text.indexOf(u'\n', at);
-            if (end < 0) {
-                return -1;
-            }
-            at = end + 1;
+        if (place.line < 1 || place.line > m_lineStarts.size()) {
+            return -1;
         }
+        qsizetype at = m_lineStarts[place.line - 1];
         for (int column = 1; column < place.column; ++column) {
             if (at >= m_text.size() || m_text[at] == u'\n') {
                 return -1;
             }
             at += m_text[at].isHighSurrogate() ? 2 : 1;
         }
-        return place.line > 0 && at < m_text.size() ? at : -1;
+        return at < m_text.size() ? at : -1;
     }
 
     /// The position after the value that begins at @p begin; -1: the value is not closed.

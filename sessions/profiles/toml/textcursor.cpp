@@ -14,8 +14,8 @@ namespace Nightdesk
 {
 TextCursor::TextCursor(QStringView text, const QString &file)
     : m_text(text)
-    , m_fileName(file)
     , m_lineStarts{0}
+    , m_fileName(file)
 {
     for (qsizetype end = text.indexOf(u'\n'); end >= 0; end = text.indexOf(u'\n', end + 1)) {
         m_lineStarts.append(end + 1);

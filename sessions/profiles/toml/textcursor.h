@@ -40,9 +40,9 @@ protected:
 
     QStringView m_text;
     qsizetype m_offset = 0;
+    QList<qsizetype> m_lineStarts; ///< offset at which each line begins
 
 private:
     QString m_fileName;
-    QList<qsizetype> m_lineStarts; // offset at which each line begins
 };
 }
