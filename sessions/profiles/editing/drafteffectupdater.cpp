@@ -61,12 +61,10 @@ void DraftEffectUpdater::receiveEffect(const DraftEffect &effect)
 {
     if (effect.hasNoErrors) {
         m_lastValidEffect = effect;
-        m_draftEffect = effect;
-    } else if (m_lastValidEffect && m_lastValidEffect->selection == effect.selection) {
-        m_draftEffect = m_lastValidEffect->withLineNumbersOf(effect);
-    } else {
-        m_draftEffect = effect; // the text has errors, but no earlier text was valid, so there are no older values to keep
     }
+    // If the text has errors and no earlier text was valid, there are no older values to keep.
+    const bool keepsValues = !effect.hasNoErrors && m_lastValidEffect && m_lastValidEffect->selection == effect.selection;
+    m_draftEffect = keepsValues ? m_lastValidEffect->withLineNumbersOf(effect) : effect;
     Q_EMIT effectChanged(m_draftEffect);
 }
 }
