@@ -28,28 +28,23 @@ using enum TomlAddition::Field;
 
 namespace
 {
-QString titleOf(TomlAddition::Kind kind)
-{
-    switch (kind) {
-    case TomlAddition::Kind::Desktop:
-        return i18nc("@title:window of a form, and its button", "Add Desktop");
-    case TomlAddition::Kind::Program:
-        return i18nc("@title:window of a form, and its button", "Add Program");
-    case TomlAddition::Kind::Site:
-        return i18nc("@title:window of a form, and its button", "Add Site");
-    }
-    return {};
-}
+struct KindTexts {
+    QString title; ///< title of the window, and text of its button
+    QString explanation;
+};
 
-QString explanationOf(TomlAddition::Kind kind)
+KindTexts textsForKind(TomlAddition::Kind kind)
 {
     switch (kind) {
     case TomlAddition::Kind::Desktop:
-        return i18nc("@info", "A VNC desktop that runs on a host of the instrument. Several observers can use it at the same time.");
+        return {i18nc("@title:window of a form, and its button", "Add Desktop"),
+                i18nc("@info", "A VNC desktop that runs on a host of the instrument. Several observers can use it at the same time.")};
     case TomlAddition::Kind::Program:
-        return i18nc("@info", "An X program that Nightdesk starts on a host of the instrument.");
+        return {i18nc("@title:window of a form, and its button", "Add Program"),
+                i18nc("@info", "An X program that Nightdesk starts on a host of the instrument.")};
     case TomlAddition::Kind::Site:
-        return i18nc("@info", "A place from which people observe. Workstations choose their site from this list.");
+        return {i18nc("@title:window of a form, and its button", "Add Site"),
+                i18nc("@info", "A place from which people observe. Workstations choose their site from this list.")};
     }
     return {};
 }
@@ -62,9 +57,10 @@ AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, cons
     , m_namesInUse(draft.namesInUse(text.toUtf8()))
     , m_otherProblemsLabel(PlainLabel::createWrapped())
 {
-    setWindowTitle(titleOf(kind));
+    const auto [title, explanation] = textsForKind(kind);
+    setWindowTitle(title);
     auto *column = new QVBoxLayout(this);
-    column->addWidget(PlainLabel::createWrapped(explanationOf(kind)));
+    column->addWidget(PlainLabel::createWrapped(explanation));
     m_formLayout = new QFormLayout;
     m_formLayout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addFields(m_formLayout);
@@ -76,7 +72,7 @@ AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, cons
     column->addWidget(m_otherProblemsLabel);
     column->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_addButton = buttons->addButton(titleOf(kind), QDialogButtonBox::AcceptRole);
+    m_addButton = buttons->addButton(title, QDialogButtonBox::AcceptRole);
     m_addButton->setIcon(QIcon::fromTheme(u"list-add"_s));
     m_addButton->setEnabled(false);
     column->addWidget(buttons);

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/profileeditor/differencedialog.h"
 
+#include "widgets/common/plainlabel.h"
+
 #include <KLocalizedString>
 
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QFontDatabase>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QVBoxLayout>
@@ -33,9 +34,7 @@ DifferenceDialog::DifferenceDialog(const QString &file, const QByteArray &theirs
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(i18nc("@title:window %1: a file's name", "Differences in %1", QFileInfo(file).fileName()));
     auto *column = new QVBoxLayout(this);
-    auto *label = new QLabel(i18nc("@info", "Lines with “-” are in the file now, lines with “+” are in this editor."));
-    label->setWordWrap(true);
-    column->addWidget(label);
+    column->addWidget(PlainLabel::createWrapped(i18nc("@info", "Lines with “-” are in the file now, lines with “+” are in this editor.")));
     m_differenceView->setReadOnly(true);
     m_differenceView->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_differenceView->setLineWrapMode(QPlainTextEdit::NoWrap);

@@ -6,6 +6,7 @@
 
 #include <KColorScheme>
 
+#include <QHash>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -124,19 +125,12 @@ void DraggableDisplayBox::keyPressEvent(QKeyEvent *event)
 {
     const bool isResize = event->modifiers() & Qt::ShiftModifier;
     const bool isFine = event->modifiers() & Qt::ControlModifier;
+    static const QHash<int, QPoint> arrowKeys{{Qt::Key_Left, {-1, 0}}, {Qt::Key_Right, {1, 0}}, {Qt::Key_Up, {0, -1}}, {Qt::Key_Down, {0, 1}}};
+    if (const auto arrow = arrowKeys.constFind(event->key()); arrow != arrowKeys.cend()) {
+        Q_EMIT arrowKeyPressed(*arrow, isResize, isFine);
+        return;
+    }
     switch (event->key()) {
-    case Qt::Key_Left:
-        Q_EMIT arrowKeyPressed({-1, 0}, isResize, isFine);
-        return;
-    case Qt::Key_Right:
-        Q_EMIT arrowKeyPressed({1, 0}, isResize, isFine);
-        return;
-    case Qt::Key_Up:
-        Q_EMIT arrowKeyPressed({0, -1}, isResize, isFine);
-        return;
-    case Qt::Key_Down:
-        Q_EMIT arrowKeyPressed({0, 1}, isResize, isFine);
-        return;
     case Qt::Key_PageUp:
         Q_EMIT screenChangeRequested(-1);
         return;

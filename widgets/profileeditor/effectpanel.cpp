@@ -4,6 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "widgets/common/focusring.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/shrinkablearea.h"
 #include "widgets/profileeditor/layoutview.h"
 #include "widgets/profileeditor/originwording.h"
@@ -60,16 +61,15 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     , m_siteBox(narrowBox())
     , m_comparedSiteBox(narrowBox())
     , m_profileLabel(new QLabel(i18nc("@label:listbox", "Profile:")))
-    , m_stateLabel(new QLabel)
+    , m_stateLabel(PlainLabel::createWrapped())
     , m_onlyDifferencesBox(new QCheckBox(i18nc("@option:check of a table that compares two sites", "Only differences")))
     , m_layoutView(new LayoutView)
-    , m_displayOriginLabel(new QLabel)
-    , m_problemsLabel(new QLabel)
+    , m_displayOriginLabel(
+          PlainLabel::createWrapped(i18nc("@info", "Drag a display, or press Tab and the arrow keys. With Shift the arrow keys change its size.")))
+    , m_problemsLabel(PlainLabel::createWrapped())
     , m_onlyThisSiteBox(new QCheckBox(i18nc("@option:check where changes go that are made in a picture of screens", "Change values only at this site")))
     , m_valueTable(new ValueTable)
 {
-    m_stateLabel->setWordWrap(true);
-    m_stateLabel->setTextFormat(Qt::PlainText);
     m_onlyDifferencesBox->setEnabled(false);
     m_profileLabel->setBuddy(m_profileBox);
     auto *form = new QFormLayout;
@@ -109,11 +109,6 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
 
 QWidget *EffectPanel::makeScreensPart()
 {
-    for (QLabel *label : {m_displayOriginLabel, m_problemsLabel}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-    }
-    m_displayOriginLabel->setText(i18nc("@info", "Drag a display, or press Tab and the arrow keys. With Shift the arrow keys change its size."));
     QPalette negative = m_problemsLabel->palette();
     negative.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
     m_problemsLabel->setPalette(negative);

@@ -74,12 +74,8 @@ KTextEditor::Range ProblemMarks::rangeOf(const SourcePlace &place) const
 void ProblemMarks::setProblems(const QList<ProfileError> &problems)
 {
     m_marks.clear();
-    const QHash<int, KTextEditor::Mark *> marks = m_document->marks();
-    QList<int> lines;
-    for (auto mark = marks.begin(); mark != marks.end(); ++mark) {
-        lines.append(mark.key());
-    }
-    for (const int line : std::as_const(lines)) {
+    const QList<int> lines = m_document->marks().keys();
+    for (const int line : lines) {
         m_document->removeMark(line, severityMarks);
     }
     for (const ProfileError &problem : problems) {
