@@ -4,6 +4,7 @@
 
 #include "app/facility/facilitychoice.h"
 #include "sessions/desk/desk.h"
+#include "sessions/profiles/textsof.h"
 
 #include <KLocalizedString>
 
@@ -23,11 +24,9 @@ QString commaSeparated(QStringList parts)
 
 QStringList connectedInstruments(const Desk &desk)
 {
-    QStringList names;
-    for (const InstrumentProfile &profile : desk.profiles()) {
-        names.append(profile.name.isEmpty() ? profile.id : profile.name);
-    }
-    return names;
+    return textsOf(desk.profiles(), [](const InstrumentProfile &profile) {
+        return profile.name.isEmpty() ? profile.id : profile.name;
+    });
 }
 
 QString accountIfNeeded(const Desk &desk, const FacilityChoice &choice)
