@@ -4,11 +4,12 @@
 
 #include "sessions/profiles/facility/profileresolver.h"
 #include "sessions/profiles/format/layoutchecker.h"
-#include "sessions/profiles/format/reservedkeys.h"
 #include "sessions/profiles/format/tablereader.h"
 #include "sessions/profiles/textsof.h"
 #include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/valuegrammar.h"
+
+#include <KLocalizedString>
 
 #include <QFileInfo>
 
@@ -16,6 +17,37 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
+namespace
+{
+/// Warns of choices that only a later version will support (KeyChoice::choiceUsedUntilSupported), at each place where one is written.
+void reportReservedValues(TableId table, const TomlNode &node, Problems &problems)
+{
+    for (const TomlEntry &entry : node.entries()) {
+        const KeyInfo *key = findKey(table, entry.key);
+        if (!key) {
+            continue;
+        }
+        for (const KeyChoice &choice : key->choices) {
+            if (choice.name == entry.value.text && !choice.choiceUsedUntilSupported.isEmpty()) {
+                problems.warning(entry.value.place,
+                                 i18nc("@info a warning about a profile; %1: a key, %2, %3: its values, all in quotes",
+                                       "%1 does not support %2 yet; Nightdesk uses %3 instead",
+                                       quoted(key->name),
+                                       quoted(choice.name),
+                                       quoted(choice.choiceUsedUntilSupported)));
+            }
+        }
+        if (key->type == KeyType::Table) {
+            reportReservedValues(key->childTable, entry.value, problems);
+        } else if (key->type == KeyType::TableList) {
+            for (const TomlNode &item : entry.value.items) {
+                reportReservedValues(key->childTable, item, problems);
+            }
+        }
+    }
+}
+}
+
 bool ParsedProfile::hasNoErrors() const
 {
     return !hasErrors(problems);
@@ -61,7 +93,7 @@ ParsedProfile ProfileReader::parsedAtSite(const QString &site, const QString &ac
         }
         LayoutChecker(desk, problems).check(reading.profile, reading.effectiveTable, {&m_rootTable, &m_facilityDocument.root()});
         if (!problems.hasErrors()) { // values reserved for a later version are reported only if there are no errors
-            UnsupportedChoices::report(reading.effectiveTable, problems);
+            reportReservedValues(TableId::Profile, reading.effectiveTable, problems);
         }
     }
     reading.problems = problems.sorted();
