@@ -135,44 +135,39 @@ void IneffectiveKeys::check(const WindowSpec &spec, const TomlNode &node, Proble
         || (topologies.contains(QString()) && possibleValues(u"window"_s, spec.id, u"single-instance"_s).contains(tomlBoolean(true)));
     const bool mayBeAtSummit = spec.topology == Topology::VncAtSummit || topologies.contains(u"vnc-at-summit"_s);
     const bool mayBeX11 = spec.topology == Topology::X11 || topologies.contains(u"x11"_s);
+    const QString x11 = topologyAssignment(u"x11"_s);
+    const QString vncApp = topologyAssignment(u"vnc-app"_s);
+    const auto warn = [&](const QString &key, const QString &beside, const QString &why) {
+        warnIneffective(entryNotFromDefaultTable(node, key), beside, why, problems);
+    };
     if (!mayBeApp && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program uses the workstation’s X server, not a private one");
-        warnIneffective(spec.visual.isEmpty() ? nullptr : entryNotFromDefaultTable(node, u"visual"_s), topologyAssignment(u"x11"_s), why, problems);
-        warnIneffective(entryNotFromDefaultTable(node, u"fonts"_s), topologyAssignment(u"x11"_s), why, problems);
-        warnIneffective(entryNotFromDefaultTable(node, u"server"_s), topologyAssignment(u"x11"_s), why, problems);
-        warnIneffective(spec.share == ServerShareSpec() ? nullptr : entryNotFromDefaultTable(node, u"share"_s), topologyAssignment(u"x11"_s), why, problems);
+        warnIneffective(spec.visual.isEmpty() ? nullptr : entryNotFromDefaultTable(node, u"visual"_s), x11, why, problems);
+        warn(u"fonts"_s, x11, why);
+        warn(u"server"_s, x11, why);
+        warnIneffective(spec.share == ServerShareSpec() ? nullptr : entryNotFromDefaultTable(node, u"share"_s), x11, why, problems);
     }
     if (!mayBeAtSummit) {
-        warnIneffective(entryNotFromDefaultTable(node, u"viewer"_s),
-                        topologyAssignment(spec.topology == Topology::X11 ? u"x11"_s : u"vnc-app"_s),
-                        i18nc("@info why a key does nothing", "no viewer runs on the remote host"),
-                        problems);
+        warn(u"viewer"_s, spec.topology == Topology::X11 ? x11 : vncApp, i18nc("@info why a key does nothing", "no viewer runs on the remote host"));
     }
     if (spec.isTrusted && !mayBeX11 && !mayBeAtSummit) {
-        warnIneffective(entryNotFromDefaultTable(node, u"trusted"_s),
-                        topologyAssignment(u"vnc-app"_s),
-                        i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"),
-                        problems);
+        warn(u"trusted"_s,
+             vncApp,
+             i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"));
     }
+    const TomlNode *arguments = node.table(u"args"_s);
+    const TomlEntry *preloadArguments = arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr;
     if (spec.start == StartPolicy::Preload && !mayBeX11 && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program starts with Connect and keeps running on the remote host when Nightdesk quits");
-        const TomlNode *arguments = node.table(u"args"_s);
-        warnIneffective(entryNotFromDefaultTable(node, u"start"_s), topologyAssignment(u"vnc-app"_s), why, problems);
-        warnIneffective(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr,
-                        topologyAssignment(u"vnc-app"_s),
-                        why,
-                        problems);
-        warnIneffective(entryNotFromDefaultTable(node, u"preload-at"_s), topologyAssignment(u"vnc-app"_s), why, problems);
+        warn(u"start"_s, vncApp, why);
+        warnIneffective(preloadArguments, vncApp, why, problems);
+        warn(u"preload-at"_s, vncApp, why);
     }
     if (spec.start != StartPolicy::Preload && !possibleValues(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; start and preload stay as they are", "only programs with start = \"preload\" use it");
-        const TomlNode *arguments = node.table(u"args"_s);
-        warnIneffective(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr,
-                        start,
-                        why,
-                        problems);
-        warnIneffective(entryNotFromDefaultTable(node, u"preload-at"_s), start, why, problems);
+        warnIneffective(preloadArguments, start, why, problems);
+        warn(u"preload-at"_s, start, why);
     }
 }
 }
