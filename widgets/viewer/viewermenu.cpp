@@ -143,7 +143,7 @@ void ViewerMenu::addColorMenu()
     add(i18nc("@action:inmenu of a border's color", "No Color"), {}, QString());
     m_colorMenu->addSeparator();
     for (const DesktopColor &color : desktopColors()) {
-        add(desktopColorTitle(color), swatch(QString(color.value)), QString(color.value));
+        add(color.title.toString(), swatch(QString(color.value)), QString(color.value));
     }
 }
 

@@ -156,7 +156,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
         break;
     case KeyType::Color:
         for (const DesktopColor &color : desktopColors()) {
-            allowedWords.add(color.name, desktopColorTitle(color));
+            allowedWords.add(color.name, color.title.toString());
         }
         break;
     case KeyType::Visual:

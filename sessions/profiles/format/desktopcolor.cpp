@@ -31,11 +31,6 @@ std::span<const DesktopColor> desktopColors()
     return colors;
 }
 
-QString desktopColorTitle(const DesktopColor &color)
-{
-    return color.title.toString();
-}
-
 std::optional<QString> desktopColorValue(const QString &text)
 {
     const auto named = std::ranges::find_if(colors, [&text](const DesktopColor &color) {

@@ -15,11 +15,10 @@ namespace Nightdesk
 struct DesktopColor {
     QLatin1StringView name; ///< name as written in profiles
     QLatin1StringView value; ///< "#rrggbb"
-    KLazyLocalizedString title;
+    KLazyLocalizedString title; ///< name of the color, as it is shown
 };
 
 std::span<const DesktopColor> desktopColors();
-QString desktopColorTitle(const DesktopColor &color); ///< translated name of a color
 /// "#rrggbb" for a name of the palette or for a color in that form, in lower case; empty: neither.
 std::optional<QString> desktopColorValue(const QString &text);
 }
