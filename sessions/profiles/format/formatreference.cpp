@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/format/formatreference.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -37,15 +39,8 @@ QString markdownTableTitle(TableId table)
 /// The anchor of a heading in a link: letters, digits and dashes, in lower case.
 QString headingAnchor(const QString &heading)
 {
-    QString result;
-    for (const QChar c : heading.toLower()) {
-        if (c.isLetterOrNumber() || c == u'-' || c == u'_') {
-            result += c;
-        } else if (c == u' ') {
-            result += u'-';
-        }
-    }
-    return result;
+    static const QRegularExpression others(u"[^a-z0-9_ -]"_s);
+    return heading.toLower().remove(others).replace(u' ', u'-');
 }
 
 QString tableHeading(TableId table)

@@ -8,6 +8,7 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <utility>
@@ -92,17 +93,9 @@ QJsonValue jsonValueOf(QLatin1StringView toml)
 
 QString definitionName(TableId table, bool mayBeIncomplete)
 {
-    const QString spelling = tableSpelling(table).remove(".ID"_L1);
-    QString name;
-    for (const QChar c : spelling) {
-        name += c.isLetterOrNumber() ? c : QChar(u'-');
-    }
-    while (name.startsWith(u'-')) {
-        name.remove(0, 1);
-    }
-    while (name.endsWith(u'-')) {
-        name.chop(1);
-    }
+    static const QRegularExpression others(u"[^A-Za-z0-9]"_s);
+    static const QRegularExpression edges(u"^-+|-+$"_s);
+    const QString name = tableSpelling(table).remove(".ID"_L1).replace(others, u"-"_s).remove(edges);
     return mayBeIncomplete ? name + u"-part"_s : name;
 }
 

@@ -4,8 +4,11 @@
 
 #include "sessions/profiles/format/explainedmistakes.h"
 #include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/textsof.h"
 
 #include <KLocalizedString>
+
+#include <QMap>
 
 #include <algorithm>
 
@@ -168,19 +171,16 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
 
 void TableReader::checkAlternativeKeys(TableId table, const TomlNode &node, bool required)
 {
-    QStringList groups;
+    QMap<QString, QList<const KeyInfo *>> keysByGroup;
     for (const KeyInfo *key : keysOf(table)) {
-        if (!key->alternativesGroup.isEmpty() && !groups.contains(key->alternativesGroup)) {
-            groups.append(key->alternativesGroup);
+        if (!key->alternativesGroup.isEmpty()) {
+            keysByGroup[key->alternativesGroup].append(key);
         }
     }
-    for (const QString &group : std::as_const(groups)) {
-        QStringList names;
-        for (const KeyInfo *key : keysOf(table)) {
-            if (key->alternativesGroup == group) {
-                names.append(quoted(key->name));
-            }
-        }
+    for (const auto &[group, keys] : std::as_const(keysByGroup).asKeyValueRange()) {
+        const QStringList names = textsOf(keys, [](const KeyInfo *key) {
+            return quoted(key->name);
+        });
         const TomlEntry *first = nullptr;
         for (const TomlEntry &entry : node.entries()) {
             const KeyInfo *key = findKey(table, entry.key);
@@ -198,12 +198,12 @@ void TableReader::checkAlternativeKeys(TableId table, const TomlNode &node, bool
                 first = &entry;
             }
         }
-        const bool isThere = first || std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-                                 return key->alternativesGroup == group && hasMisspellingOf(*key, node);
+        const bool isThere = first || std::ranges::any_of(keys, [&node](const KeyInfo *key) {
+                                 return hasMisspellingOf(*key, node);
                              });
         // If each key of the group depends on another key, the group is required only if that other key is given.
-        const bool isNeeded = std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-            return key->alternativesGroup == group && (key->otherRequiredKey.isEmpty() || node.find(key->otherRequiredKey));
+        const bool isNeeded = std::ranges::any_of(keys, [&node](const KeyInfo *key) {
+            return key->otherRequiredKey.isEmpty() || node.find(key->otherRequiredKey);
         });
         if (!isThere && required && isNeeded) {
             m_problems.error(node.place, i18nc("@info an error in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));
