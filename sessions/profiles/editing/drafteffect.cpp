@@ -24,6 +24,25 @@ const EffectiveValue *findValue(const EffectiveTable *table, const QString &key)
     return !table || found == table->values.end() ? nullptr : &*found;
 }
 
+/// @p there: the table at the second site; null: the second site does not have it.
+ComparedTable comparedTable(const EffectiveTable &here, const EffectiveTable *there)
+{
+    ComparedTable result{.header = here.header(), .id = here.id, .values = {}};
+    for (const EffectiveValue &value : here.values) {
+        const EffectiveValue *also = findValue(there, value.key);
+        result.values.append({.key = value.key,
+                              .valueAtFirstSite = value,
+                              .valueAtSecondSite = also ? std::optional(*also) : std::nullopt,
+                              .differs = !also || TomlText::formattedValue(also->value) != TomlText::formattedValue(value.value)});
+    }
+    for (const EffectiveValue &value : there ? there->values : QList<EffectiveValue>()) {
+        if (!findValue(&here, value.key)) {
+            result.values.append({.key = value.key, .valueAtFirstSite = std::nullopt, .valueAtSecondSite = value, .differs = true});
+        }
+    }
+    return result;
+}
+
 /// Sets the line numbers of the values in @p tables to those that the same values have in @p later, the tables of a later version of the text.
 void updateLineNumbers(QList<EffectiveTable> &tables, const QList<EffectiveTable> &later)
 {
@@ -58,29 +77,13 @@ QList<ComparedTable> comparedTables(const QList<EffectiveTable> &here, const QLi
 {
     QList<ComparedTable> result;
     for (const EffectiveTable &table : here) {
-        ComparedTable compared{.header = table.header(), .id = table.id, .values = {}};
-        const EffectiveTable *other = findTable(there, table.key, table.id);
-        for (const EffectiveValue &value : table.values) {
-            const EffectiveValue *also = findValue(other, value.key);
-            compared.values.append({.key = value.key,
-                                    .valueAtFirstSite = value,
-                                    .valueAtSecondSite = also ? std::optional(*also) : std::nullopt,
-                                    .differs = !also || TomlText::formattedValue(also->value) != TomlText::formattedValue(value.value)});
-        }
-        for (const EffectiveValue &value : other ? other->values : QList<EffectiveValue>()) {
-            if (!findValue(&table, value.key)) {
-                compared.values.append({.key = value.key, .valueAtFirstSite = std::nullopt, .valueAtSecondSite = value, .differs = true});
-            }
-        }
-        result.append(compared);
+        result.append(comparedTable(table, findTable(there, table.key, table.id)));
     }
     for (const EffectiveTable &table : there) {
         if (!findTable(here, table.key, table.id)) {
-            ComparedTable compared{.header = table.header(), .id = table.id, .values = {}};
-            for (const EffectiveValue &value : table.values) {
-                compared.values.append({.key = value.key, .valueAtFirstSite = std::nullopt, .valueAtSecondSite = value, .differs = true});
-            }
-            result.append(compared);
+            EffectiveTable nothing = table;
+            nothing.values.clear();
+            result.append(comparedTable(nothing, &table));
         }
     }
     return result;
