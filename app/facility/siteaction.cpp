@@ -9,8 +9,6 @@
 
 #include <QIcon>
 
-#include <algorithm>
-
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -29,11 +27,6 @@ SiteMenuAction::SiteMenuAction(FacilityChoice *choice, QObject *parent)
     });
 }
 
-bool SiteMenuAction::isSiteChosen() const
-{
-    return std::ranges::contains(m_facilityChoice->facility().sites, m_facilityChoice->site(), &SiteSpec::id);
-}
-
 void SiteMenuAction::showSites()
 {
     QStringList names;
@@ -50,7 +43,7 @@ void SiteMenuAction::showSites()
     setItems(names);
     setCurrentItem(current);
     setEnabled(!names.isEmpty() && !m_facilityChoice->isSiteLocked());
-    setText(names.isEmpty() || isSiteChosen() ? i18nc("@action:inmenu", "Site of This Workstation")
-                                              : i18nc("@action:inmenu", "Site of This Workstation (Not Chosen Yet)"));
+    setText(names.isEmpty() || current >= 0 ? i18nc("@action:inmenu", "Site of This Workstation")
+                                            : i18nc("@action:inmenu", "Site of This Workstation (Not Chosen Yet)"));
 }
 }

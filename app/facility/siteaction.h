@@ -22,7 +22,6 @@ Q_SIGNALS:
 
 private:
     void showSites();
-    bool isSiteChosen() const;
 
     FacilityChoice *m_facilityChoice;
     QStringList m_siteIds; ///< ids of the sites in the menu; the facility may have other sites by now
