@@ -28,9 +28,8 @@ QStringList definedLinkIds(QStringView text)
 {
     static const QRegularExpression header(uR"(^[ \t]*\[[ \t]*link[ \t]*\.[ \t]*["']?([\w\-]+)["']?[ \t]*\])"_s, QRegularExpression::MultilineOption);
     QStringList result;
-    auto found = header.globalMatchView(text);
-    while (found.hasNext()) {
-        result.append(found.next().captured(1));
+    for (const QRegularExpressionMatch &match : header.globalMatchView(text)) {
+        result.append(match.captured(1));
     }
     return result;
 }
@@ -42,15 +41,11 @@ QStringList idsInTables(QStringView text, QLatin1StringView list)
                                          QRegularExpression::MultilineOption);
     QStringList result;
     bool isInList = false;
-    auto found = line.globalMatchView(text);
-    while (found.hasNext()) {
-        const QRegularExpressionMatch match = found.next();
-        if (match.hasCaptured(2)) {
-            if (isInList) {
-                result.append(match.captured(2));
-            }
-        } else {
+    for (const QRegularExpressionMatch &match : line.globalMatchView(text)) {
+        if (!match.hasCaptured(2)) {
             isInList = match.capturedView(1) == list;
+        } else if (isInList) {
+            result.append(match.captured(2));
         }
     }
     return result;
@@ -136,9 +131,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
         allowedWords.add(QString::number(formatVersion));
         break;
     case KeyType::Choice:
-        for (const KeyChoice &choice : key.choices) {
-            allowedWords.add(choice.name);
-        }
+        allowedWords.add(textsOf(key.choices, &KeyChoice::name));
         break;
     case KeyType::LinkName:
         allowedWords.add(definedLinkIds(text));

@@ -18,9 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QByteArray templateHeader()
-{
-    return R"(# Comments begin with #. The editor checks each line while you type; Ctrl+Space shows what can be written.
+constexpr char templateHeader[] = R"(# Comments begin with #. The editor checks each line while you type; Ctrl+Space shows what can be written.
 format = 1
 id = "instrument"
 name = "Instrument"
@@ -32,11 +30,8 @@ host = "instrument.example"             # or an alias of your ssh configuration
 user = "{account}"                      # asked once per night; without this line, as in the ssh configuration
 # jump = ["gateway.example"]            # hosts in between, the outermost first
 )";
-}
 
-QByteArray desktopTemplate()
-{
-    return R"(
+constexpr char desktopTemplate[] = R"(
 # A VNC desktop that runs on the host. Copy this table for each further one.
 [[desktop]]
 id = "control"
@@ -46,11 +41,8 @@ display = ":1"                          # or port = 5901
 # screen = "left"                       # without this line, the first screen of each site
 # input = "view-only"                   # nobody can type in it
 )";
-}
 
-QByteArray programTemplate()
-{
-    return R"(
+constexpr char programTemplate[] = R"(
 # An X program that Nightdesk starts on the host: the program and each of its arguments in quotes.
 [[window]]
 id = "terminal"
@@ -63,20 +55,19 @@ command = ["xterm", "-title", "{instrument}"]
 # start = "manual"                      # an observer starts it from the menu
 )";
 }
-}
 
 const QList<ProfileTemplates::Template> &ProfileTemplates::allTemplates()
 {
     static const QList<Template> templates{
         {.title = i18nc("@item:inlistbox a template of a profile", "VNC desktops"),
          .description = i18nc("@info:tooltip a template of a profile", "Desktops that run on the instrument’s host all the time"),
-         .text = templateHeader() + desktopTemplate()},
+         .text = QByteArray(templateHeader) + desktopTemplate},
         {.title = i18nc("@item:inlistbox a template of a profile", "X programs"),
          .description = i18nc("@info:tooltip a template of a profile", "Programs that Nightdesk starts on the instrument’s host"),
-         .text = templateHeader() + programTemplate()},
+         .text = QByteArray(templateHeader) + programTemplate},
         {.title = i18nc("@item:inlistbox a template of a profile", "Desktops and programs"),
          .description = i18nc("@info:tooltip a template of a profile", "Both"),
-         .text = templateHeader() + desktopTemplate() + programTemplate()}};
+         .text = QByteArray(templateHeader) + desktopTemplate + programTemplate}};
     return templates;
 }
 
