@@ -177,67 +177,59 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool mayBeIncomplete)
     return schema;
 }
 
-QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool mayBeIncomplete)
+QJsonObject FormatSchema::valueSchema(const KeyInfo &key, bool mayBeIncomplete)
 {
-    QJsonObject schema;
     switch (key.type) {
     case KeyType::FormatVersion:
-        schema = {{u"type"_s, u"integer"_s}, {u"minimum"_s, 1}, {u"maximum"_s, formatVersion}};
-        break;
+        return {{u"type"_s, u"integer"_s}, {u"minimum"_s, 1}, {u"maximum"_s, formatVersion}};
     case KeyType::Integer:
-        schema = {{u"type"_s, u"integer"_s}, {u"minimum"_s, key.min}, {u"maximum"_s, key.max}};
-        break;
+        return {{u"type"_s, u"integer"_s}, {u"minimum"_s, key.min}, {u"maximum"_s, key.max}};
     case KeyType::Longitude:
-        schema = {{u"type"_s, u"number"_s}, {u"minimum"_s, key.min}, {u"maximum"_s, key.max}};
-        break;
+        return {{u"type"_s, u"number"_s}, {u"minimum"_s, key.min}, {u"maximum"_s, key.max}};
     case KeyType::Boolean:
-        schema = {{u"type"_s, u"boolean"_s}};
-        break;
+        return {{u"type"_s, u"boolean"_s}};
     case KeyType::Choice:
-        schema = {{u"enum"_s, QJsonArray::fromStringList(textsOf(key.choices, &KeyChoice::name))}};
-        break;
+        return {{u"enum"_s, QJsonArray::fromStringList(textsOf(key.choices, &KeyChoice::name))}};
     case KeyType::Identifiers:
     case KeyType::UserNames:
-    case KeyType::GroupNames:
-        schema = listSchema(key);
+    case KeyType::GroupNames: {
+        QJsonObject schema = listSchema(key);
         schema.insert(u"uniqueItems"_s, true);
-        break;
+        return schema;
+    }
     case KeyType::Command:
-        schema = {{u"type"_s, u"array"_s},
-                  {u"minItems"_s, 1},
-                  {u"items"_s, QJsonArray{QJsonObject{{u"type"_s, u"string"_s}, {u"pattern"_s, u"\\S"_s}}}},
-                  {u"additionalItems"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
-        break;
+        return {{u"type"_s, u"array"_s},
+                {u"minItems"_s, 1},
+                {u"items"_s, QJsonArray{QJsonObject{{u"type"_s, u"string"_s}, {u"pattern"_s, u"\\S"_s}}}},
+                {u"additionalItems"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
     case KeyType::SshAlgorithms: {
         const QStringList names = textsOf(sshAlgorithms(), &SshAlgorithm::name);
-        schema = {{u"type"_s, u"array"_s}, {u"items"_s, QJsonObject{{u"enum"_s, QJsonArray::fromStringList(names)}}}};
-        break;
+        return {{u"type"_s, u"array"_s}, {u"items"_s, QJsonObject{{u"enum"_s, QJsonArray::fromStringList(names)}}}};
     }
     case KeyType::SizesByName:
-        schema = {{u"type"_s, u"object"_s},
-                  {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
-                  {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}, {u"pattern"_s, textPattern(KeyType::Size)}}}};
-        break;
+        return {{u"type"_s, u"object"_s},
+                {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
+                {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}, {u"pattern"_s, textPattern(KeyType::Size)}}}};
     case KeyType::TextsByName:
-        schema = {{u"type"_s, u"object"_s},
-                  {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
-                  {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
-        break;
+        return {{u"type"_s, u"object"_s},
+                {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
+                {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
     case KeyType::Table:
-        schema = {{u"allOf"_s, QJsonArray{definitionReference(addDefinition(key.childTable, mayBeIncomplete))}}};
-        break;
+        return {{u"allOf"_s, QJsonArray{definitionReference(addDefinition(key.childTable, mayBeIncomplete))}}};
     case KeyType::TablesById:
-        schema = {{u"type"_s, u"object"_s},
-                  {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
-                  {u"additionalProperties"_s, definitionReference(addDefinition(key.childTable, mayBeIncomplete))}};
-        break;
+        return {{u"type"_s, u"object"_s},
+                {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
+                {u"additionalProperties"_s, definitionReference(addDefinition(key.childTable, mayBeIncomplete))}};
     case KeyType::TableList:
-        schema = {{u"type"_s, u"array"_s}, {u"items"_s, definitionReference(addDefinition(key.childTable, mayBeIncomplete))}};
-        break;
+        return {{u"type"_s, u"array"_s}, {u"items"_s, definitionReference(addDefinition(key.childTable, mayBeIncomplete))}};
     default:
-        schema = isListType(key.type) ? listSchema(key) : textSchema(key);
-        break;
+        return isListType(key.type) ? listSchema(key) : textSchema(key);
     }
+}
+
+QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool mayBeIncomplete)
+{
+    QJsonObject schema = valueSchema(key, mayBeIncomplete);
     schema.insert(u"description"_s, FormatReference::explanation(key));
     if (!key.defaultValue.isEmpty()) {
         schema.insert(u"default"_s, jsonValueOf(key.defaultValue));

@@ -24,6 +24,7 @@ private:
     /// Adds the schema of @p table to the definitions. Returns its name there. @p mayBeIncomplete: as KeyInfo::mayChildTableBeIncomplete.
     QString addDefinition(TableId table, bool mayBeIncomplete);
     QJsonObject tableSchema(TableId table, bool mayBeIncomplete);
+    QJsonObject valueSchema(const KeyInfo &key, bool mayBeIncomplete); ///< what the value may be
     QJsonObject keySchema(const KeyInfo &key, bool mayBeIncomplete);
 
     TableId m_rootTable;
