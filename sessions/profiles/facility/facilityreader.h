@@ -4,15 +4,11 @@
 
 #include "sessions/profiles/profile.h"
 
-namespace Nightdesk
-{
 /// Reads facility directories once, without remembered versions or trust (FacilityWatcher adds them). Blocks: do not call it in the
-/// GUI thread. Stateless: functions alone.
-class FacilityReader
+/// GUI thread.
+namespace Nightdesk::FacilityReader
 {
-public:
-    /// Contents of @p directory with the values that apply at @p site (empty: no site overrides). A missing or unreadable facility.toml is an error
-    /// in Facility::errors; profiles are still read.
-    static Facility read(const QString &directory, const QString &site, const QString &account = {});
-};
+/// Contents of @p directory with the values that apply at @p site (empty: no site overrides). A missing or unreadable facility.toml is an error
+/// in Facility::errors; profiles are still read.
+Facility read(const QString &directory, const QString &site, const QString &account = {});
 }

@@ -38,27 +38,12 @@ QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
     }
     return result;
 }
-}
 
-void SiteOverrideMerger::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool areAllDefinitionsRead)
-{
-    for (const TomlEntry &group : overrides.entries()) {
-        const KeyInfo *kind = findKey(table, group.key);
-        if (!kind || kind->type != KeyType::TablesById || !group.value.isTable()) {
-            continue; // TableReader reports this error
-        }
-        const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
-        for (const TomlEntry &one : group.value.entries()) {
-            applyOverridesTo(*kind, one, targets, problems, areAllDefinitionsRead);
-        }
-    }
-}
-
-void SiteOverrideMerger::applyOverridesTo(const KeyInfo &kind,
-                                          const TomlEntry &overrides,
-                                          const QHash<QString, TomlNode *> &targets,
-                                          Problems &problems,
-                                          bool areAllDefinitionsRead)
+void applyOverridesTo(const KeyInfo &kind,
+                      const TomlEntry &overrides,
+                      const QHash<QString, TomlNode *> &targets,
+                      Problems &problems,
+                      bool areAllDefinitionsRead)
 {
     TomlNode *target = targets.value(overrides.key);
     if (!target && !areAllDefinitionsRead) {
@@ -104,5 +89,20 @@ void SiteOverrideMerger::applyOverridesTo(const KeyInfo &kind,
     }
     KeyLayer::overrideKeys(kind.childTable, accepted, *target);
     KeyLayer::dropDependentKeys(kind.childTable, accepted, *target);
+}
+}
+
+void SiteOverrideMerger::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool areAllDefinitionsRead)
+{
+    for (const TomlEntry &group : overrides.entries()) {
+        const KeyInfo *kind = findKey(table, group.key);
+        if (!kind || kind->type != KeyType::TablesById || !group.value.isTable()) {
+            continue; // TableReader reports this error
+        }
+        const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
+        for (const TomlEntry &one : group.value.entries()) {
+            applyOverridesTo(*kind, one, targets, problems, areAllDefinitionsRead);
+        }
+    }
 }
 }

@@ -10,17 +10,13 @@
 
 #include <optional>
 
-namespace Nightdesk
+/// Reads a whole TOML text statement by statement, so that all errors are found at once. Pure.
+namespace Nightdesk::TomlDocument
 {
-/// Reads a whole TOML text statement by statement, so that all errors are found at once. Pure. Stateless: functions alone.
-class TomlDocument
-{
-public:
-    /// The root table of the file; unreadable parts are missing or broken in it and reported to @p problems. Empty: the file cannot be a profile
-    /// (reported), and no other error is reported. @p outline: which line belongs to which table.
-    static std::optional<TomlNode> read(QByteArrayView text, const QString &file, Problems &problems, TomlOutline *outline = nullptr);
+/// The root table of the file; unreadable parts are missing or broken in it and reported to @p problems. Empty: the file cannot be a profile
+/// (reported), and no other error is reported. @p outline: which line belongs to which table.
+std::optional<TomlNode> read(QByteArrayView text, const QString &file, Problems &problems, TomlOutline *outline = nullptr);
 
-    /// A larger file is not a profile; the limit keeps a wrong file from filling the memory.
-    static constexpr qsizetype maxSize = 1024 * 1024;
-};
+/// A larger file is not a profile; the limit keeps a wrong file from filling the memory.
+inline constexpr qsizetype maxSize = 1024 * 1024;
 }
