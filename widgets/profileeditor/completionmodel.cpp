@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/profileeditor/completionmodel.h"
 
-#include <KTextEditor/Document>
 #include <KTextEditor/View>
 
 namespace Nightdesk
@@ -13,7 +12,6 @@ CompletionModel::CompletionModel(ProposalFinder ask, QObject *parent)
     : KTextEditor::CodeCompletionModel(parent)
     , m_findProposals(std::move(ask))
 {
-    setHasGroups(false);
 }
 
 void CompletionModel::completionInvoked(KTextEditor::View *view, const KTextEditor::Range &, InvocationType)
@@ -22,21 +20,6 @@ void CompletionModel::completionInvoked(KTextEditor::View *view, const KTextEdit
     m_proposals = m_findProposals(view->cursorPosition()).list;
     setRowCount(static_cast<int>(m_proposals.size()));
     endResetModel();
-}
-
-QModelIndex CompletionModel::index(int row, int column, const QModelIndex &parent) const
-{
-    return parent.isValid() || row < 0 || row >= m_proposals.size() || column < 0 || column >= ColumnCount ? QModelIndex() : createIndex(row, column);
-}
-
-QModelIndex CompletionModel::parent(const QModelIndex &) const
-{
-    return {};
-}
-
-int CompletionModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_proposals.size());
 }
 
 QVariant CompletionModel::data(const QModelIndex &index, int role) const
@@ -57,11 +40,6 @@ QVariant CompletionModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
-void CompletionModel::executeCompletionItem(KTextEditor::View *view, const KTextEditor::Range &word, const QModelIndex &index) const
-{
-    view->document()->replaceText(word, m_proposals.value(index.row()).text);
-}
-
 bool CompletionModel::shouldStartCompletion(KTextEditor::View *, const QString &insertedText, bool userInsertion, const KTextEditor::Cursor &)
 {
     if (!userInsertion || insertedText.isEmpty()) {
@@ -79,10 +57,5 @@ KTextEditor::Range CompletionModel::completionRange(KTextEditor::View *, const K
 bool CompletionModel::shouldAbortCompletion(KTextEditor::View *view, const KTextEditor::Range &range, const QString &)
 {
     return view->cursorPosition() < range.start() || view->cursorPosition() > range.end();
-}
-
-QString CompletionModel::filterString(KTextEditor::View *view, const KTextEditor::Range &range, const KTextEditor::Cursor &position)
-{
-    return view->document()->text(KTextEditor::Range(range.start(), position));
 }
 }
