@@ -157,13 +157,6 @@ void DraggableDisplayBox::keyPressEvent(QKeyEvent *event)
 void DraggableDisplayBox::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
-    update();
     Q_EMIT focusReceived();
-}
-
-void DraggableDisplayBox::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    update();
 }
 }
