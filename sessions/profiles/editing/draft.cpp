@@ -94,25 +94,16 @@ Draft::Verdict Draft::check(const QByteArray &text) const
     }
     const FacilityChecker::Result result = FacilityChecker::check(facilityTextsWith(text));
     QSet<QString> before;
-    QSet<QString> brokenBefore;
     for (const ProfileError &problem : m_errorsBeforeEditing) {
         before.insert(problem.place.file + u'\n' + problem.message);
-        if (problem.severity == Severity::Error) {
-            brokenBefore.insert(problem.place.file);
-        }
     }
-    QSet<QString> brokenOtherFiles;
     for (const ProfileError &problem : result.problems) {
         if (problem.place.file == m_draftFile) {
             verdict.problemsInFile.append(problem);
         } else if (!before.contains(problem.place.file + u'\n' + problem.message)) {
             verdict.problemsInOtherFiles.append(problem);
-            if (problem.severity == Severity::Error && !brokenBefore.contains(problem.place.file)) {
-                brokenOtherFiles.insert(problem.place.file);
-            }
         }
     }
-    verdict.otherFilesWithNewErrorsCount = static_cast<int>(brokenOtherFiles.size());
     return verdict;
 }
 

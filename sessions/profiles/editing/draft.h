@@ -18,7 +18,6 @@ public:
     struct Verdict {
         QList<ProfileError> problemsInFile; ///< errors in the file itself, by line and column
         QList<ProfileError> problemsInOtherFiles; ///< new errors in other files: what saving would break
-        int otherFilesWithNewErrorsCount = 0; ///< number of other files with new errors
         NamesInUse namesInUse; ///< names in the facility's files after saving
     };
 
