@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/editor/editorcommand.h"
 
+#include <KMacroExpander>
 #include <KShell>
 
 #include <QHash>
@@ -130,20 +131,8 @@ QStringList withEmacsFallback(const QStringList &command, const QString &name)
 
 QString withFieldCodesReplaced(const QString &word, const SourcePlace &place)
 {
-    QString result;
-    for (qsizetype i = 0; i < word.size(); ++i) {
-        const QChar next = i + 1 < word.size() ? word.at(i + 1) : QChar();
-        if (word.at(i) != u'%' || !u"flc%"_s.contains(next)) {
-            result += word.at(i);
-            continue;
-        }
-        ++i;
-        result += next == u'f' ? place.file
-            : next == u'l'     ? QString::number(qMax(place.line, 1))
-            : next == u'c'     ? QString::number(qMax(place.column, 1))
-                               : u"%"_s;
-    }
-    return result;
+    const QHash<QChar, QString> values{{u'f', place.file}, {u'l', QString::number(qMax(place.line, 1))}, {u'c', QString::number(qMax(place.column, 1))}};
+    return KMacroExpander::expandMacros(word, values);
 }
 }
 
@@ -221,6 +210,7 @@ QStringList usualEditors()
 
 QStringList terminalEmulators()
 {
-    return u"x-terminal-emulator konsole gnome-terminal ptyxis kgx xfce4-terminal mate-terminal qterminal alacritty kitty foot wezterm urxvt xterm"_s.split(u' ');
+    return u"x-terminal-emulator konsole gnome-terminal ptyxis kgx xfce4-terminal mate-terminal qterminal alacritty kitty foot wezterm urxvt xterm"_s.split(
+        u' ');
 }
 }
