@@ -8,11 +8,9 @@
 #include <QStandardPaths>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -38,13 +36,6 @@ struct SymbolicLinkHop {
     PathPermissions permissions;
     qsizetype remainingNameCount = 0; ///< number of names in the path after the link
 };
-
-QString symbolicLinkTarget(const QString &link)
-{
-    QByteArray buffer(PATH_MAX, Qt::Uninitialized);
-    const ssize_t size = ::readlink(QFile::encodeName(link).constData(), buffer.data(), static_cast<size_t>(buffer.size()));
-    return size > 0 && size < buffer.size() ? QFile::decodeName(buffer.first(size)) : QString();
-}
 
 /// Follows @p path like the system does, name by name and link by link: a user who can replace any part of it controls the contents.
 void addPath(QList<PathPermissions> &facts, const QString &path)
@@ -80,7 +71,7 @@ void addPath(QList<PathPermissions> &facts, const QString &path)
         }
         // The permission bits of a symbolic link mean nothing.
         hops.append({PathPermissions{one, fileStatus.st_uid, 0}, names.size()});
-        const QString to = symbolicLinkTarget(one);
+        const QString to = QFileInfo(one).readSymLink();
         if (to.isEmpty() || hops.size() > maxSymbolicLinks) {
             for (SymbolicLinkHop &hop : hops) {
                 hop.permissions.isDanglingLink = true;
