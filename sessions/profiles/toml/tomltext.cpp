@@ -4,6 +4,8 @@
 
 #include "sessions/profiles/textsof.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -12,32 +14,19 @@ namespace Nightdesk::TomlText
 {
 QString quotedString(const QString &text)
 {
+    static const QHash<QChar, QString> escapes{{u'"', u"\\\""_s}, {u'\\', u"\\\\"_s}, {u'\n', u"\\n"_s}, {u'\r', u"\\r"_s}, {u'\t', u"\\t"_s}};
     QString result = u"\""_s;
     for (const QChar c : text) {
-        switch (c.unicode()) {
-        case u'"':
-        case u'\\':
-            result += QChar(u'\\');
-            result += c;
-            break;
-        case u'\n':
-            result += "\\n"_L1;
-            break;
-        case u'\r':
-            result += "\\r"_L1;
-            break;
-        case u'\t':
-            result += "\\t"_L1;
-            break;
-        default:
+        const auto escape = escapes.constFind(c);
+        if (escape != escapes.cend()) {
+            result += *escape;
+        } else if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format || c.category() == QChar::Separator_Line
+                   || c.category() == QChar::Separator_Paragraph) {
             // Escapes invisible characters, including those that change the direction of a line, so that a person sees
             // them.
-            if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format || c.category() == QChar::Separator_Line
-                || c.category() == QChar::Separator_Paragraph) {
-                result += u"\\u%1"_s.arg(uint(c.unicode()), 4, 16, QChar(u'0'));
-            } else {
-                result += c;
-            }
+            result += u"\\u%1"_s.arg(uint(c.unicode()), 4, 16, QChar(u'0'));
+        } else {
+            result += c;
         }
     }
     return result + u'"';
