@@ -49,6 +49,18 @@ const QList<QList<const KeyInfo *>> &keysByTable()
     }();
     return tables;
 }
+
+/// The topologies of desktops, then those of windows, with their words.
+QList<KeyChoice> topologies()
+{
+    QList<KeyChoice> result;
+    for (const TableId table : {TableId::Desktop, TableId::Window}) {
+        for (const KeyChoice &choice : findKey(table, u"topology"_s)->choices) {
+            result.append(choice);
+        }
+    }
+    return result;
+}
 }
 
 bool isListType(KeyType type)
@@ -88,20 +100,6 @@ const QList<const KeyInfo *> &keysOf(TableId table)
     static const QList<const KeyInfo *> none;
     const auto index = static_cast<qsizetype>(table);
     return index < keysByTable().size() ? keysByTable().at(index) : none;
-}
-
-namespace
-{
-QList<KeyChoice> topologies()
-{
-    QList<KeyChoice> result;
-    for (const TableId table : {TableId::Desktop, TableId::Window}) {
-        for (const KeyChoice &choice : findKey(table, u"topology"_s)->choices) {
-            result.append(choice);
-        }
-    }
-    return result;
-}
 }
 
 QString topologyWord(Topology topology)
