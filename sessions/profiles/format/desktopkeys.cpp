@@ -138,8 +138,5 @@ constexpr KeyInfo desktopKeyRows[] = {
 };
 }
 
-std::span<const KeyInfo> desktop()
-{
-    return desktopKeyRows;
-}
+constinit const std::span<const KeyInfo> desktop = desktopKeyRows;
 }

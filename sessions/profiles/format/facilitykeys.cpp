@@ -142,8 +142,5 @@ constexpr KeyInfo facilityKeyRows[] = {
 };
 }
 
-std::span<const KeyInfo> facility()
-{
-    return facilityKeyRows;
-}
+constinit const std::span<const KeyInfo> facility = facilityKeyRows;
 }

@@ -4,7 +4,7 @@
 
 #include "sessions/profiles/format/keytable.h"
 
-/// The parts of keyTable() in separate functions, so that each part remains short.
+/// The parts of keyTable() in separate files, so that each part remains short.
 namespace Nightdesk::KeyRows
 {
 using enum TableId;
@@ -17,9 +17,9 @@ constexpr KeyInfo key(KeyInfo info, const KLazyLocalizedString &documentation)
     return info;
 }
 
-std::span<const KeyInfo> facility(); ///< keys that facility.toml can have at its top level, in its own tables and in its [site.ID]
-std::span<const KeyInfo> profile(); ///< keys that a profile can have at its top level and in its [site.ID]
-std::span<const KeyInfo> link();
-std::span<const KeyInfo> desktop();
-std::span<const KeyInfo> window();
+extern const std::span<const KeyInfo> facility; ///< keys that facility.toml can have at its top level, in its own tables and in its [site.ID]
+extern const std::span<const KeyInfo> profile; ///< keys that a profile can have at its top level and in its [site.ID]
+extern const std::span<const KeyInfo> link;
+extern const std::span<const KeyInfo> desktop;
+extern const std::span<const KeyInfo> window;
 }

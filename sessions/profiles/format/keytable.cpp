@@ -27,7 +27,7 @@ const std::vector<KeyInfo> &allKeys()
 {
     static const std::vector<KeyInfo> keys = [] {
         std::vector<KeyInfo> result;
-        for (const auto &part : {KeyRows::facility(), KeyRows::profile(), KeyRows::link(), KeyRows::desktop(), KeyRows::window()}) {
+        for (const auto &part : {KeyRows::facility, KeyRows::profile, KeyRows::link, KeyRows::desktop, KeyRows::window}) {
             result.insert(result.end(), part.begin(), part.end());
         }
         return result;

@@ -67,8 +67,5 @@ constexpr KeyInfo linkKeyRows[] = {
 };
 }
 
-std::span<const KeyInfo> link()
-{
-    return linkKeyRows;
-}
+constinit const std::span<const KeyInfo> link = linkKeyRows;
 }

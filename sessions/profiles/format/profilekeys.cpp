@@ -52,8 +52,5 @@ constexpr KeyInfo profileKeyRows[] = {
 };
 }
 
-std::span<const KeyInfo> profile()
-{
-    return profileKeyRows;
-}
+constinit const std::span<const KeyInfo> profile = profileKeyRows;
 }

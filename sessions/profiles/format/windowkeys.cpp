@@ -142,8 +142,5 @@ constexpr KeyInfo windowKeyRows[] = {
 };
 }
 
-std::span<const KeyInfo> window()
-{
-    return windowKeyRows;
-}
+constinit const std::span<const KeyInfo> window = windowKeyRows;
 }
