@@ -6,13 +6,11 @@
 #include "nightdesk.h"
 #include "sessions/xwindows/localx.h"
 #include "widgets/input/consolekey.h"
-#include "widgets/viewer/viewerwindows.h"
 
 namespace Nightdesk
 {
-KeyboardSettingsApplier::KeyboardSettingsApplier(ViewerWindows *viewerWindows, LocalX *localX, QObject *parent)
+KeyboardSettingsApplier::KeyboardSettingsApplier(LocalX *localX, QObject *parent)
     : QObject(parent)
-    , m_viewerWindows(viewerWindows)
     , m_localX(localX)
 {
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &KeyboardSettingsApplier::apply);
@@ -21,14 +19,6 @@ KeyboardSettingsApplier::KeyboardSettingsApplier(ViewerWindows *viewerWindows, L
 
 void KeyboardSettingsApplier::apply()
 {
-    m_viewerWindows->setInputSettings({
-        .grabKeyboard = Settings::grabKeyboard(),
-        .composeLocally = Settings::composeHere(),
-        .sendScanCodes = Settings::scanCodes(),
-        .syncLockKeys = Settings::alignLocks(),
-        .focusFollowsPointer = Settings::followsPointer(),
-        .pointerFollowsWarps = Settings::followsWarps(),
-    });
     m_localX->setConsoleShortcut(xKeyOf(currentViewPrefs().keys.key(ViewCommand::ReleaseKeyboard)));
 }
 }

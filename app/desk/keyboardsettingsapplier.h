@@ -7,20 +7,18 @@
 namespace Nightdesk
 {
 class LocalX;
-class ViewerWindows;
 
-/// Applies the keyboard settings now and at each change. The viewer windows get group [Keyboard]. LocalX gets the key
-/// that raises the console, because it handles that key for X programs. GUI thread. Owned by ConsoleFeatures.
+/// Applies the keyboard settings to LocalX now and at each change: it handles the key that raises the console for X programs.
+/// GUI thread. Owned by ConsoleFeatures.
 class KeyboardSettingsApplier : public QObject
 {
     Q_OBJECT
 public:
-    KeyboardSettingsApplier(ViewerWindows *viewerWindows, LocalX *localX, QObject *parent = nullptr);
+    explicit KeyboardSettingsApplier(LocalX *localX, QObject *parent = nullptr);
 
 private:
     void apply();
 
-    ViewerWindows *const m_viewerWindows;
     LocalX *const m_localX;
 };
 }

@@ -50,6 +50,14 @@ ViewPrefs currentViewPrefs()
     prefs.pansAtEdges = Settings::edgePanning();
     prefs.keepsIntegerZoomSharp = Settings::exactPixels();
     prefs.magnifierFactor = Settings::lensFactor();
+    prefs.input = {
+        .grabKeyboard = Settings::grabKeyboard(),
+        .composeLocally = Settings::composeHere(),
+        .sendScanCodes = Settings::scanCodes(),
+        .syncLockKeys = Settings::alignLocks(),
+        .focusFollowsPointer = Settings::followsPointer(),
+        .pointerFollowsWarps = Settings::followsWarps(),
+    };
     return prefs;
 }
 }

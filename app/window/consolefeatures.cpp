@@ -92,7 +92,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
 {
     console.desk()->setConnectionRecordFile(DeskPaths::connectionRecordFile());
     new DeskLog(console.desk(), this);
-    new KeyboardSettingsApplier(console.viewerWindows(), console.localX(), this);
+    new KeyboardSettingsApplier(console.localX(), this);
     pages.sessionList()->setTrafficWatch(m_trafficWatch);
     new ConnectedProfileViews(console, pages.sessionList(), pages.outputPane(), pages.visualsView(), pages.linkStripLayout());
     m_deskScreensController = new DeskScreensController(console.facilityChoice(), console.desk(), console.viewerWindows(), pages.instrumentPicker(), window);

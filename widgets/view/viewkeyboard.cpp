@@ -67,11 +67,6 @@ void ViewKeyboard::setSettings(const InputSettings &settings)
     }
 }
 
-const InputSettings &ViewKeyboard::settings() const
-{
-    return m_inputSettings;
-}
-
 void ViewKeyboard::typeKeys(const QList<quint32> &keysyms)
 {
     m_desktopInput->typeKeys(keysyms);

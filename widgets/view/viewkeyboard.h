@@ -28,7 +28,6 @@ public:
     ViewKeyboard(RemoteView *view, DesktopInput *input);
 
     void setSettings(const InputSettings &settings);
-    const InputSettings &settings() const;
     /// Presses the keys in this order and releases them in reverse order.
     void typeKeys(const QList<quint32> &keysyms);
     void setStickyModifier(quint32 keysym, bool on);

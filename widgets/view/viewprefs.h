@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/input/inputsettings.h"
 #include "widgets/view/viewkeys.h"
 
 namespace Nightdesk
@@ -14,6 +15,7 @@ struct ViewPrefs {
     bool pansAtEdges = true; ///< the pointer at the edge of a view scrolls a larger image
     bool keepsIntegerZoomSharp = true; ///< the image is not smoothed at zoom factors that are whole numbers
     int magnifierFactor = 3; ///< how many times the magnifier magnifies, 2 to 8
+    InputSettings input; ///< windows pass it to ViewKeyboard::setSettings()
     bool operator==(const ViewPrefs &) const = default;
 };
 }

@@ -118,11 +118,7 @@ RemoteView *ProgramWindow::view() const
 void ProgramWindow::setPrefs(const ViewPrefs &prefs)
 {
     m_remoteView->setPrefs(prefs);
-}
-
-void ProgramWindow::setInputSettings(const InputSettings &settings)
-{
-    m_remoteView->keyboard()->setSettings(settings);
+    m_remoteView->keyboard()->setSettings(prefs.input);
 }
 
 void ProgramWindow::setIndicators(NightIndicators *indicators)

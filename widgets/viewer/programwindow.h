@@ -4,7 +4,6 @@
 
 #include "sessions/apps/appsession.h"
 #include "sessions/xwindows/server/placement.h"
-#include "widgets/input/inputsettings.h"
 #include "widgets/view/inputrouter.h"
 #include "widgets/view/viewprefs.h"
 
@@ -31,7 +30,6 @@ public:
     AppSession *session() const;
     RemoteView *view() const;
     void setPrefs(const ViewPrefs &prefs);
-    void setInputSettings(const InputSettings &settings);
     void setIndicators(NightIndicators *indicators); ///< call this only once
     /// The image's rectangle in root-window pixels; null: not visible.
     QRect imageRectOnRoot() const;

@@ -22,7 +22,6 @@ void ProgramWindows::add(AppSession *session)
     }
     auto window = std::make_unique<ProgramWindow>(session);
     window->setPrefs(m_viewPrefs);
-    window->setInputSettings(m_inputSettings);
     if (m_nightIndicators) {
         window->setIndicators(m_nightIndicators);
     }
@@ -58,14 +57,6 @@ void ProgramWindows::setPrefs(const ViewPrefs &prefs)
     m_viewPrefs = prefs;
     for (const auto &window : m_programWindows) {
         window->setPrefs(prefs);
-    }
-}
-
-void ProgramWindows::setInputSettings(const InputSettings &settings)
-{
-    m_inputSettings = settings;
-    for (const auto &window : m_programWindows) {
-        window->setInputSettings(settings);
     }
 }
 

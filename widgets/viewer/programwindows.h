@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/input/inputsettings.h"
 #include "widgets/view/viewprefs.h"
 
 #include <QHash>
@@ -33,7 +32,6 @@ public:
     void clear();
     ProgramWindow *windowOf(const Session *session) const; ///< null: the session has none
     void setPrefs(const ViewPrefs &prefs);
-    void setInputSettings(const InputSettings &settings);
     /// call before the first add(); @p indicators must outlive this object
     void setIndicators(NightIndicators *indicators);
 
@@ -44,7 +42,6 @@ Q_SIGNALS:
 private:
     std::vector<std::unique_ptr<ProgramWindow>> m_programWindows;
     ViewPrefs m_viewPrefs;
-    InputSettings m_inputSettings;
     NightIndicators *m_nightIndicators = nullptr;
 };
 }

@@ -69,7 +69,7 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
 {
     auto *frame = new DesktopFrame(session);
     RemoteView *view = frame->view();
-    view->keyboard()->setSettings(m_inputSettings);
+    view->keyboard()->setSettings(m_viewPrefs.input);
     view->setPrefs(m_viewPrefs);
     Q_EMIT frameAdded(frame);
     connect(view, &RemoteView::focusReceived, this, [this, session] {
@@ -197,14 +197,7 @@ void ViewerDesktops::setPrefs(const ViewPrefs &prefs)
     m_viewPrefs = prefs;
     for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->view()->setPrefs(prefs);
-    }
-}
-
-void ViewerDesktops::setInputSettings(const InputSettings &settings)
-{
-    m_inputSettings = settings;
-    for (const Tile &tile : std::as_const(m_tiles)) {
-        tile.frame->view()->keyboard()->setSettings(settings);
+        tile.frame->view()->keyboard()->setSettings(prefs.input);
     }
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/input/inputsettings.h"
 #include "widgets/view/viewprefs.h"
 #include "widgets/viewer/desktoplooks.h"
 
@@ -49,7 +48,6 @@ public:
 
     // These settings apply to all views, including those of desktops added later.
     void setPrefs(const ViewPrefs &prefs);
-    void setInputSettings(const InputSettings &settings);
     void setIndicators(NightIndicators *indicators); ///< call this once; @p indicators must outlive this object
     /// The title lines of the tiles, in coordinates of @p in; none if there is only one desktop.
     QList<QRect> titleRects(const QWidget *in) const;
@@ -77,7 +75,6 @@ private:
     QList<Tile> m_tiles;
     DesktopAppearances m_desktopAppearances;
     ViewPrefs m_viewPrefs;
-    InputSettings m_inputSettings;
     NightIndicators *m_nightIndicators = nullptr; ///< not owned; must outlive this object
 };
 }

@@ -10,7 +10,6 @@ void ViewerSettings::add(ViewerWindow *viewerWindow)
 {
     m_viewerWindows.append(viewerWindow);
     viewerWindow->setPrefs(m_viewPrefs);
-    viewerWindow->setInputSettings(m_inputSettings);
     viewerWindow->setTitleContext(m_titleContext);
     viewerWindow->setOpenQuestionText(m_questionText);
     viewerWindow->setKeyboardOwnerTexts(m_keyboardOwnerTexts);
@@ -38,14 +37,6 @@ void ViewerSettings::setPrefs(const ViewPrefs &prefs)
     m_viewPrefs = prefs;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
         viewerWindow->setPrefs(prefs);
-    }
-}
-
-void ViewerSettings::setInputSettings(const InputSettings &settings)
-{
-    m_inputSettings = settings;
-    for (ViewerWindow *viewerWindow : viewerWindows()) {
-        viewerWindow->setInputSettings(settings);
     }
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/input/inputsettings.h"
 #include "widgets/view/viewprefs.h"
 #include "widgets/viewer/keyboardowner.h"
 
@@ -24,7 +23,6 @@ public:
 
     void setTitleContext(const QString &context);
     void setPrefs(const ViewPrefs &prefs);
-    void setInputSettings(const InputSettings &settings);
     void setOpenQuestionText(const QString &words);
     void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words);
     /// For viewer windows added from now on; must outlive them. Null: none.
@@ -36,7 +34,6 @@ private:
     QList<QPointer<ViewerWindow>> m_viewerWindows;
     QString m_titleContext;
     ViewPrefs m_viewPrefs;
-    InputSettings m_inputSettings;
     QString m_questionText;
     KeyboardOwnerTexts m_keyboardOwnerTexts;
     NightIndicators *m_nightIndicators = nullptr;

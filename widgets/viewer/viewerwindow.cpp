@@ -306,11 +306,6 @@ void ViewerWindow::focusDesktop(DesktopSession *session)
     }
 }
 
-void ViewerWindow::setInputSettings(const InputSettings &settings)
-{
-    m_viewerDesktops->setInputSettings(settings);
-}
-
 void ViewerWindow::setOpenQuestionText(const QString &words)
 {
     m_viewerToolbar->setOpenQuestionText(words);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/input/inputsettings.h"
 #include "widgets/view/remoteview.h"
 #include "widgets/viewer/keyboardowner.h"
 #include "widgets/viewer/viewerlook.h"
@@ -64,7 +63,6 @@ public:
     void focusDesktop(DesktopSession *session);
     DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
     RemoteView *currentView() const;
-    void setInputSettings(const InputSettings &settings);
     void setOpenQuestionText(const QString &words);
     void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words); ///< sets the texts that say which window has the keyboard
     /// Sets the source of clocks, bell and keys; call this only once.

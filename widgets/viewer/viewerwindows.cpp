@@ -152,12 +152,6 @@ void ViewerWindows::setTitleContext(const QString &context)
     m_viewerSettings.setTitleContext(context);
 }
 
-void ViewerWindows::setInputSettings(const InputSettings &settings)
-{
-    m_viewerSettings.setInputSettings(settings);
-    m_programWindows->setInputSettings(settings);
-}
-
 void ViewerWindows::setPrefs(const ViewPrefs &prefs)
 {
     m_viewerSettings.setPrefs(prefs);

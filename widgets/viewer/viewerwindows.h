@@ -52,8 +52,6 @@ public:
     /// Sets a text for the titles of the viewer windows: instrument, site and account.
     void setTitleContext(const QString &context);
     void setPrefs(const ViewPrefs &prefs);
-    /// Keyboard and mouse settings of the user; for all viewer windows.
-    void setInputSettings(const InputSettings &settings);
     /// Moves the display to a screen's name, or to "@" and a monitor's connector. Saved in look().
     void moveDisplayTo(Session *session, const QString &screenName);
     /// Discards all arrangements of the user.
