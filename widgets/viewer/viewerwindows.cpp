@@ -9,6 +9,7 @@
 #include "widgets/viewer/programnotices.h"
 #include "widgets/viewer/programwindow.h"
 #include "widgets/viewer/programwindows.h"
+#include "widgets/viewer/viewerlooktext.h"
 #include "widgets/viewer/viewerwindow.h"
 
 #include <QGuiApplication>
@@ -41,10 +42,7 @@ ViewerWindows::ViewerWindows(QObject *parent)
     , m_programNotices(new ProgramNotices(this))
     , m_programWindows(new ProgramWindows(this))
 {
-    connect(m_keyboardOwnerTracker, &KeyboardOwnerTracker::keyboardOwnerTextsChanged, this, [this] {
-        m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwnerTracker->keyboardOwnerTexts());
-    });
-    m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwnerTracker->keyboardOwnerTexts());
+    connect(m_keyboardOwnerTracker, &KeyboardOwnerTracker::keyboardOwnerTextsChanged, this, &ViewerWindows::showKeyboardOwner);
     connect(m_programWindows, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(m_programWindows, &ProgramWindows::neighborScreenRequested, this, &ViewerWindows::moveToNeighborScreen, Qt::QueuedConnection);
     m_rebuildTimer.setSingleShot(true);
@@ -121,6 +119,13 @@ void ViewerWindows::forgetSession(Session *session)
     rebuild(); // immediately, because the session is about to be deleted
 }
 
+void ViewerWindows::showKeyboardOwner()
+{
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->setKeyboardOwnerTexts(m_keyboardOwnerTracker->keyboardOwnerTexts());
+    }
+}
+
 void ViewerWindows::rebuildIfNeeded()
 {
     const bool isOther = std::ranges::any_of(m_sessions, [this](const Session *session) {
@@ -134,11 +139,7 @@ void ViewerWindows::rebuildIfNeeded()
 void ViewerWindows::mergeStoredLook(const ViewerLook &storedLook)
 {
     const ViewerLook now = std::exchange(m_viewerLook, storedLook);
-    m_viewerLook.desktopScalings.insert(now.desktopScalings);
-    m_viewerLook.desktopZooms.insert(now.desktopZooms);
-    m_viewerLook.desktopColors.insert(now.desktopColors);
-    m_viewerLook.movedDisplayScreens.insert(now.movedDisplayScreens);
-    m_viewerLook.tileSizesByDesktopKeys.insert(now.tileSizesByDesktopKeys);
+    ViewerLookText::merge(m_viewerLook, now);
     m_viewerLook.tabbedScreens = now.tabbedScreens.isEmpty() ? storedLook.tabbedScreens : now.tabbedScreens;
 }
 
@@ -149,12 +150,18 @@ bool ViewerWindows::areShown() const
 
 void ViewerWindows::setTitleContext(const QString &context)
 {
-    m_viewerSettings.setTitleContext(context);
+    m_titleContext = context;
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->setTitleContext(context);
+    }
 }
 
 void ViewerWindows::setPrefs(const ViewPrefs &prefs)
 {
-    m_viewerSettings.setPrefs(prefs);
+    m_viewPrefs = prefs;
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->setPrefs(prefs);
+    }
     m_programWindows->setPrefs(prefs);
 }
 
@@ -217,12 +224,15 @@ void ViewerWindows::dropDesktop(DesktopSession *session, const QPoint &global)
 
 void ViewerWindows::setOpenQuestionText(const QString &words)
 {
-    m_viewerSettings.setOpenQuestionText(words);
+    m_questionText = words;
+    for (const Entry &entry : m_viewerWindows) {
+        entry.viewerWindow->setOpenQuestionText(words);
+    }
 }
 
 void ViewerWindows::setIndicators(NightIndicators *indicators)
 {
-    m_viewerSettings.setIndicators(indicators);
+    m_nightIndicators = indicators;
     m_programWindows->setIndicators(indicators);
 }
 
@@ -270,7 +280,13 @@ std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const
     connect(viewerWindow.get(), &ViewerWindow::neighborScreenRequested, this, &ViewerWindows::moveToNeighborScreen, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::desktopDragged, this, &ViewerWindows::showDropTarget);
     connect(viewerWindow.get(), &ViewerWindow::desktopDropped, this, &ViewerWindows::dropDesktop);
-    m_viewerSettings.add(viewerWindow.get());
+    viewerWindow->setPrefs(m_viewPrefs);
+    viewerWindow->setTitleContext(m_titleContext);
+    viewerWindow->setOpenQuestionText(m_questionText);
+    viewerWindow->setKeyboardOwnerTexts(m_keyboardOwnerTracker->keyboardOwnerTexts());
+    if (m_nightIndicators) {
+        viewerWindow->setIndicators(m_nightIndicators);
+    }
     connect(viewerWindow.get(), &ViewerWindow::programAreaChanged, this, &ViewerWindows::placeWindows);
     connect(viewerWindow.get(), &ViewerWindow::titleRectsOnRootChanged, this, &ViewerWindows::placeWindows, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::displayRequested, this, &ViewerWindows::displayRequested);

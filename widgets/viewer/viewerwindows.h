@@ -3,9 +3,9 @@
 #pragma once
 
 #include "widgets/screens/deskmonitors.h"
+#include "widgets/view/viewprefs.h"
 #include "widgets/viewer/displayplaces.h"
 #include "widgets/viewer/viewerlook.h"
-#include "widgets/viewer/viewersettings.h"
 
 #include <QObject>
 #include <QPoint>
@@ -83,6 +83,7 @@ Q_SIGNALS:
 private:
     void add(Session *session);
     void forgetSession(Session *session);
+    void showKeyboardOwner();
     void rebuildIfNeeded();
     void rebuild();
     void placeWindows();
@@ -99,7 +100,11 @@ private:
     QStringList m_siteScreenNames;
     ScreenMapping m_screenMapping;
     DisplayPlaces m_displayPlaces;
-    ViewerSettings m_viewerSettings;
+    // What viewer windows that are made later get, too.
+    QString m_titleContext;
+    ViewPrefs m_viewPrefs;
+    QString m_questionText;
+    NightIndicators *m_nightIndicators = nullptr;
     ViewerLook m_viewerLook; ///< arrangement of removed and current viewer windows
     struct Entry {
         int monitor;
