@@ -7,7 +7,6 @@
 #include "tests/sessions/xwindows/tkprogram.h"
 #include "tests/support/testprogram.h"
 #include "widgets/view/remoteview.h"
-#include "widgets/viewer/programwindows.h"
 
 #include <KMessageDialog>
 
@@ -50,8 +49,7 @@ private:
     Summit m_summit;
     QString m_directory;
     std::unique_ptr<AppSession> m_session;
-    std::unique_ptr<ProgramWindows> m_windows;
-    ProgramWindow *m_window = nullptr;
+    std::unique_ptr<ProgramWindow> m_window;
 };
 
 void ProgramWindowTest::initTestCase()
@@ -66,7 +64,7 @@ void ProgramWindowTest::init()
 
 void ProgramWindowTest::create(const QStringList &command)
 {
-    m_windows.reset();
+    m_window.reset();
     AppRequest order;
     order.name = {.owner = QString::number(QCoreApplication::applicationPid()), .profile = u"test"_s, .display = u"clock"_s};
     order.spec.id = u"clock"_s;
@@ -79,15 +77,13 @@ void ProgramWindowTest::create(const QStringList &command)
     m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.directoryName());
     m_session = std::make_unique<AppSession>(order, nullptr, &m_summit.link());
     m_session->setScreenArea(QRect(0, 0, 700, 600));
-    m_windows = std::make_unique<ProgramWindows>();
-    m_windows->add(m_session.get());
-    m_window = m_windows->windowOf(m_session.get());
-    QVERIFY(m_window);
+    m_window = std::make_unique<ProgramWindow>(m_session.get());
+    m_window->setPrefs({});
 }
 
 void ProgramWindowTest::cleanup()
 {
-    m_windows.reset();
+    m_window.reset();
     m_session.reset();
     QFile keeper(m_directory + u"/keeper"_s);
     if (const int pid = keeper.open(QIODevice::ReadOnly) ? keeper.readAll().trimmed().toInt() : 0; pid > 1) {

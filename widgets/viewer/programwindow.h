@@ -19,7 +19,7 @@ class RemoteView;
 /// The window of a program in a private X server on the remote host (topology vnc-app). Shows only that display. Its title is the profile's label and
 /// the program's title, its icon is Nightdesk's with the program's as emblem. Resizing the window resizes the display: one program pixel is one
 /// monitor pixel. Appears with the first image, stays while a broken connection is restored, and closes with the program; its close button asks like
-/// Close in the list. GUI thread; must be destroyed before the session. Owned by ProgramWindows.
+/// Close in the list. GUI thread; must be destroyed before the session. Owned by ViewerWindows.
 class ProgramWindow : public QWidget, private InputHandler
 {
     Q_OBJECT

@@ -8,7 +8,6 @@
 #include "widgets/viewer/keyboardowner.h"
 #include "widgets/viewer/programnotices.h"
 #include "widgets/viewer/programwindow.h"
-#include "widgets/viewer/programwindows.h"
 #include "widgets/viewer/viewerlooktext.h"
 #include "widgets/viewer/viewerwindow.h"
 
@@ -40,11 +39,8 @@ ViewerWindows::ViewerWindows(QObject *parent)
     : QObject(parent)
     , m_keyboardOwnerTracker(new KeyboardOwnerTracker(this))
     , m_programNotices(new ProgramNotices(this))
-    , m_programWindows(new ProgramWindows(this))
 {
     connect(m_keyboardOwnerTracker, &KeyboardOwnerTracker::keyboardOwnerTextsChanged, this, &ViewerWindows::showKeyboardOwner);
-    connect(m_programWindows, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
-    connect(m_programWindows, &ProgramWindows::neighborScreenRequested, this, &ViewerWindows::moveToNeighborScreen, Qt::QueuedConnection);
     m_rebuildTimer.setSingleShot(true);
     m_rebuildTimer.setInterval(0);
     connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
@@ -74,7 +70,7 @@ void ViewerWindows::show(Desk *desk, const QStringList &screenNames, const Scree
 void ViewerWindows::hide()
 {
     m_viewerWindows.clear();
-    m_programWindows->clear();
+    m_programWindows.clear();
     m_programNotices->clear();
     if (m_desk) {
         m_desk->disconnect(this);
@@ -100,17 +96,34 @@ void ViewerWindows::add(Session *session)
     connect(session, &Session::stateChanged, this, &ViewerWindows::rebuildIfNeeded);
     connect(session, &Session::iconifiedChanged, this, &ViewerWindows::rebuildIfNeeded);
     if (auto *app = qobject_cast<AppSession *>(session)) {
-        m_programWindows->add(app);
+        addProgramWindow(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session)) {
         m_programNotices->add(window);
     }
     m_rebuildTimer.start();
 }
 
+void ViewerWindows::addProgramWindow(AppSession *session)
+{
+    auto window = std::make_unique<ProgramWindow>(session);
+    window->setPrefs(m_viewPrefs);
+    if (m_nightIndicators) {
+        window->setIndicators(m_nightIndicators);
+    }
+    connect(window.get(), &ProgramWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
+    const auto move = [this, session](int step) {
+        moveToNeighborScreen(session, step);
+    };
+    connect(window.get(), &ProgramWindow::neighborScreenRequested, this, move, Qt::QueuedConnection);
+    m_programWindows.push_back(std::move(window));
+}
+
 void ViewerWindows::forgetSession(Session *session)
 {
     session->disconnect(this);
-    m_programWindows->remove(session);
+    std::erase_if(m_programWindows, [session](const auto &window) {
+        return window->session() == session;
+    });
     if (const auto *window = qobject_cast<const WindowSession *>(session)) {
         m_programNotices->remove(window);
     }
@@ -162,7 +175,9 @@ void ViewerWindows::setPrefs(const ViewPrefs &prefs)
     for (const Entry &entry : m_viewerWindows) {
         entry.viewerWindow->setPrefs(prefs);
     }
-    m_programWindows->setPrefs(prefs);
+    for (const auto &window : m_programWindows) {
+        window->setPrefs(prefs);
+    }
 }
 
 void ViewerWindows::moveDisplayTo(Session *session, const QString &screenName)
@@ -233,7 +248,6 @@ void ViewerWindows::setOpenQuestionText(const QString &words)
 void ViewerWindows::setIndicators(NightIndicators *indicators)
 {
     m_nightIndicators = indicators;
-    m_programWindows->setIndicators(indicators);
 }
 
 void ViewerWindows::setScreenMapping(const ScreenMapping &chosen)
@@ -315,18 +329,18 @@ void ViewerWindows::rebuild()
     m_shownDesktops.clear();
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : std::as_const(m_sessions)) {
-        const int monitor = monitorOf(session);
         DesktopSession *desktop = viewerDesktopOf(session);
-        const bool stands = monitor >= 0 && (!desktop || belongsOnViewerWindow(session));
-        if (desktop && belongsOnViewerWindow(session)) {
-            m_shownDesktops.insert(session);
-        }
-        if (!stands) {
+        if (desktop && !belongsOnViewerWindow(session)) {
             continue;
         }
-        QList<DesktopSession *> &list = desktops[monitor];
         if (desktop) {
-            list.append(desktop);
+            m_shownDesktops.insert(session);
+        }
+        if (const int monitor = monitorOf(session); monitor >= 0) {
+            QList<DesktopSession *> &list = desktops[monitor]; // empty for a monitor with X programs only
+            if (desktop) {
+                list.append(desktop);
+            }
         }
     }
     // First reuse viewer windows whose desktops stay together, on any monitor; then viewer windows that stay on their monitor.
@@ -434,37 +448,28 @@ bool ViewerWindows::ownsWindow(const QWindow *window) const
     const bool isViewerWindow = std::ranges::any_of(m_viewerWindows, [window](const Entry &entry) {
         return entry.viewerWindow->windowHandle() == window;
     });
-    const auto isProgram = [this, window](const Session *session) {
-        const ProgramWindow *program = m_programWindows->windowOf(session);
-        return program && program->windowHandle() == window;
-    };
-    return window && (isViewerWindow || std::ranges::any_of(m_sessions, isProgram));
+    return window && (isViewerWindow || std::ranges::contains(m_programWindows, window, &ProgramWindow::windowHandle));
 }
 
 QHash<QString, QRect> ViewerWindows::displayRects() const
 {
     QHash<QString, QRect> displayRects;
-    if (!m_desk) {
-        return displayRects;
+    const auto add = [&displayRects](const Session *session, const QRect &rect) {
+        if (!rect.isNull()) {
+            displayRects.insert(session->key(), rect);
+        }
+    };
+    for (Session *session : m_sessions) {
+        if (const auto *window = qobject_cast<const WindowSession *>(session)) {
+            add(session, window->windowRect().value_or(QRect()));
+        }
     }
-    for (Session *session : std::as_const(m_sessions)) {
-        if (auto *window = qobject_cast<WindowSession *>(session)) {
-            if (const auto rect = window->windowRect()) {
-                displayRects.insert(session->key(), *rect);
-            }
-            continue;
-        }
-        if (const ProgramWindow *window = m_programWindows->windowOf(session)) {
-            if (const QRect rect = window->imageRectOnRoot(); !rect.isNull()) {
-                displayRects.insert(session->key(), rect);
-            }
-            continue;
-        }
-        for (const Entry &entry : m_viewerWindows) {
-            const QRect rect = entry.viewerWindow->imageRectOnRoot(viewerDesktopOf(session));
-            if (!rect.isNull()) {
-                displayRects.insert(session->key(), rect);
-            }
+    for (const auto &window : m_programWindows) {
+        add(window->session(), window->imageRectOnRoot());
+    }
+    for (const Entry &entry : m_viewerWindows) {
+        for (const DesktopSession *desktop : entry.viewerWindow->desktops()) {
+            add(desktop, entry.viewerWindow->imageRectOnRoot(desktop));
         }
     }
     return displayRects;

@@ -20,12 +20,13 @@ class QWindow;
 
 namespace Nightdesk
 {
+class AppSession;
 class Desk;
 class DesktopSession;
 class KeyboardOwnerTracker;
 class NightIndicators;
 class ProgramNotices;
-class ProgramWindows;
+class ProgramWindow;
 class Session;
 class ViewerWindow;
 
@@ -82,6 +83,7 @@ Q_SIGNALS:
 
 private:
     void add(Session *session);
+    void addProgramWindow(AppSession *session);
     void forgetSession(Session *session);
     void showKeyboardOwner();
     void rebuildIfNeeded();
@@ -100,7 +102,7 @@ private:
     QStringList m_siteScreenNames;
     ScreenMapping m_screenMapping;
     DisplayPlaces m_displayPlaces;
-    // What viewer windows that are made later get, too.
+    // What windows that are made later get, too.
     QString m_titleContext;
     ViewPrefs m_viewPrefs;
     QString m_questionText;
@@ -114,7 +116,7 @@ private:
     DeskMonitorWatcher m_deskMonitorWatcher;
     KeyboardOwnerTracker *m_keyboardOwnerTracker;
     ProgramNotices *m_programNotices;
-    ProgramWindows *m_programWindows; ///< the windows of programs in private X servers
+    std::vector<std::unique_ptr<ProgramWindow>> m_programWindows; ///< of programs in private X servers: one for each session, visible or not
     QTimer m_rebuildTimer; ///< delays the rebuild, so that displays that change together cause only one
 };
 }
