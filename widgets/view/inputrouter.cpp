@@ -4,44 +4,11 @@
 
 #include "widgets/view/remoteview.h"
 
-#include <QEvent>
+#include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
-namespace
-{
-constexpr InputPriority order[] = {
-    InputPriority::ViewOnly,
-    InputPriority::Clipboard,
-    InputPriority::NightdeskKeys,
-    InputPriority::Bell,
-    InputPriority::Window,
-    InputPriority::Keyboard,
-};
-
-bool isInput(QEvent::Type type)
-{
-    switch (type) {
-    case QEvent::ShortcutOverride:
-    case QEvent::KeyPress:
-    case QEvent::KeyRelease:
-    case QEvent::MouseButtonPress:
-    case QEvent::MouseButtonRelease:
-    case QEvent::MouseButtonDblClick:
-    case QEvent::MouseMove:
-    case QEvent::Wheel:
-    case QEvent::Enter:
-    case QEvent::FocusIn:
-    case QEvent::FocusOut:
-    case QEvent::InputMethod:
-    case QEvent::InputMethodQuery:
-        return true;
-    default:
-        return false;
-    }
-}
-}
-
 InputHandler::InputHandler()
     : m_lifetimeToken(std::make_shared<const LifetimeToken>())
 {
@@ -81,18 +48,15 @@ void InputRouter::addForAllViews(InputPriority priority, InputHandler *handler)
 
 bool InputRouter::handleEvent(QObject *watched, QEvent *event)
 {
-    if (watched != m_view || !isInput(event->type())) {
+    if (watched != m_view) {
         return false;
     }
     // Copies: a handler may delete another handler, and one that consumes the event may delete the view.
-    const RegisteredHandlers both[] = {handlersOfAllViews(), m_handlersOfThisView};
-    for (const InputPriority priority : order) {
-        for (const RegisteredHandlers &entries : both) {
-            for (const RegisteredHandler &entry : entries) {
-                if (entry.priority == priority && !entry.handlerLifetime.expired() && entry.handler->filterInput(m_view, event)) {
-                    return true;
-                }
-            }
+    RegisteredHandlers entries = handlersOfAllViews() + m_handlersOfThisView;
+    std::ranges::stable_sort(entries, {}, &RegisteredHandler::priority);
+    for (const RegisteredHandler &entry : std::as_const(entries)) {
+        if (!entry.handlerLifetime.expired() && entry.handler->filterInput(m_view, event)) {
+            return true;
         }
     }
     return false;
