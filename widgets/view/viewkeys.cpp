@@ -4,69 +4,58 @@
 
 #include <QKeyEvent>
 
+#include <algorithm>
+#include <iterator>
+
 namespace Nightdesk
 {
+namespace
+{
+struct DefaultKey {
+    ViewCommand command;
+    QKeyCombination key;
+};
+
+// Ctrl+Alt, as in other remote desktop clients: programs at observatories hardly use it.
+constexpr Qt::KeyboardModifiers ctrlAlt = Qt::ControlModifier | Qt::AltModifier;
+constexpr DefaultKey defaultKeys[] = {
+    // Other remote desktop clients also use this key to leave the desktop: it shows their toolbar.
+    {ViewCommand::ReleaseKeyboard, QKeyCombination(ctrlAlt, Qt::Key_Home)},
+    {ViewCommand::ToggleMagnifier, QKeyCombination(ctrlAlt, Qt::Key_M)},
+    {ViewCommand::ToggleFigures, QKeyCombination(ctrlAlt, Qt::Key_I)}, // I for information
+    {ViewCommand::ZoomIn, QKeyCombination(ctrlAlt, Qt::Key_Plus)},
+    {ViewCommand::ZoomOut, QKeyCombination(ctrlAlt, Qt::Key_Minus)},
+    {ViewCommand::ActualSize, QKeyCombination(ctrlAlt, Qt::Key_1)},
+    {ViewCommand::Fit, QKeyCombination(ctrlAlt, Qt::Key_0)},
+    {ViewCommand::ToggleFullScreen, QKeyCombination(ctrlAlt, Qt::Key_Return)},
+    {ViewCommand::ToggleToolbar, QKeyCombination(ctrlAlt, Qt::Key_B)},
+    {ViewCommand::NextDesktop, QKeyCombination(ctrlAlt, Qt::Key_PageDown)},
+    {ViewCommand::PreviousDesktop, QKeyCombination(ctrlAlt, Qt::Key_PageUp)},
+    {ViewCommand::NextScreen, QKeyCombination(ctrlAlt | Qt::ShiftModifier, Qt::Key_Right)},
+    {ViewCommand::PreviousScreen, QKeyCombination(ctrlAlt | Qt::ShiftModifier, Qt::Key_Left)},
+};
+}
+
 ViewKeys::ViewKeys()
 {
-    for (const ViewCommand command : commands()) {
-        m_keyOfCommand.insert(command, defaultKey(command));
+    for (const auto &[command, key] : defaultKeys) {
+        m_keyOfCommand.insert(command, QKeySequence(key));
     }
 }
 
 QList<ViewCommand> ViewKeys::commands()
 {
-    using enum ViewCommand;
-    return {ReleaseKeyboard,
-            ToggleMagnifier,
-            ToggleFigures,
-            ZoomIn,
-            ZoomOut,
-            ActualSize,
-            Fit,
-            ToggleFullScreen,
-            ToggleToolbar,
-            NextDesktop,
-            PreviousDesktop,
-            NextScreen,
-            PreviousScreen};
+    QList<ViewCommand> commands;
+    for (const DefaultKey &entry : defaultKeys) {
+        commands.append(entry.command);
+    }
+    return commands;
 }
 
 QKeySequence ViewKeys::defaultKey(ViewCommand command)
 {
-    // Ctrl+Alt, as in other remote desktop clients: programs at observatories hardly use it.
-    constexpr Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::AltModifier;
-    const auto with = [](Qt::KeyboardModifiers modifiers, Qt::Key key) {
-        return QKeySequence(QKeyCombination(modifiers, key));
-    };
-    switch (command) {
-    case ViewCommand::ReleaseKeyboard:
-        return with(both, Qt::Key_Home); // other remote desktop clients also use this key to leave the desktop: it shows their toolbar
-    case ViewCommand::ToggleMagnifier:
-        return with(both, Qt::Key_M);
-    case ViewCommand::ToggleFigures:
-        return with(both, Qt::Key_I); // I for information
-    case ViewCommand::ZoomIn:
-        return with(both, Qt::Key_Plus);
-    case ViewCommand::ZoomOut:
-        return with(both, Qt::Key_Minus);
-    case ViewCommand::ActualSize:
-        return with(both, Qt::Key_1);
-    case ViewCommand::Fit:
-        return with(both, Qt::Key_0);
-    case ViewCommand::ToggleFullScreen:
-        return with(both, Qt::Key_Return);
-    case ViewCommand::ToggleToolbar:
-        return with(both, Qt::Key_B);
-    case ViewCommand::NextDesktop:
-        return with(both, Qt::Key_PageDown);
-    case ViewCommand::PreviousDesktop:
-        return with(both, Qt::Key_PageUp);
-    case ViewCommand::NextScreen:
-        return with(both | Qt::ShiftModifier, Qt::Key_Right);
-    case ViewCommand::PreviousScreen:
-        return with(both | Qt::ShiftModifier, Qt::Key_Left);
-    }
-    return {};
+    const auto found = std::ranges::find(defaultKeys, command, &DefaultKey::command);
+    return found == std::end(defaultKeys) ? QKeySequence() : QKeySequence(found->key);
 }
 
 QKeySequence ViewKeys::key(ViewCommand command) const
