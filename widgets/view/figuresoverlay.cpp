@@ -137,40 +137,4 @@ void FiguresOverlay::changeEvent(QEvent *event)
         fitToView();
     }
 }
-
-ViewFigures::ViewFigures(QWidget *view)
-    : m_view(view)
-{
-}
-
-bool ViewFigures::isShown() const
-{
-    return m_overlay;
-}
-
-void ViewFigures::showFiguresOf(DesktopSession *session)
-{
-    if (!session) {
-        delete m_overlay;
-    } else if (!m_overlay) {
-        m_overlay = new FiguresOverlay(session, m_view);
-        m_overlay->setBrightness(m_brightnessPercent);
-        m_overlay->show();
-    }
-}
-
-void ViewFigures::fitToView()
-{
-    if (m_overlay) {
-        m_overlay->fitToView();
-    }
-}
-
-void ViewFigures::setBrightness(int percent)
-{
-    m_brightnessPercent = percent;
-    if (m_overlay) {
-        m_overlay->setBrightness(percent);
-    }
-}
 }

@@ -50,21 +50,4 @@ private:
     QLabel *m_losslessLabel;
     DarkeningLayer *m_darkeningLayer;
 };
-
-/// Shows and hides the figures of one view. Owned by RemoteView, on the GUI thread.
-class ViewFigures
-{
-public:
-    explicit ViewFigures(QWidget *view);
-
-    bool isShown() const;
-    void showFiguresOf(DesktopSession *session); ///< null: hides them
-    void fitToView(); ///< call this after the view was resized
-    void setBrightness(int percent);
-
-private:
-    QWidget *const m_view;
-    QPointer<FiguresOverlay> m_overlay; ///< null: not shown
-    int m_brightnessPercent = 100;
-};
 }

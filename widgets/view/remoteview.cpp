@@ -38,7 +38,6 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
                            })
     , m_sharedMemoryPainter(this)
     , m_viewAnnouncer(this, session, &m_desktopFreshness)
-    , m_viewFigures(this)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setFocusPolicy(Qt::StrongFocus);
@@ -139,7 +138,13 @@ void RemoteView::setMagnifierShown(bool shown)
 
 void RemoteView::setFiguresShown(bool shown)
 {
-    m_viewFigures.showFiguresOf(shown ? m_session.data() : nullptr);
+    if (!shown || !m_session) {
+        delete m_figuresOverlay;
+    } else if (!m_figuresOverlay) {
+        m_figuresOverlay = new FiguresOverlay(m_session, this);
+        m_figuresOverlay->setBrightness(m_borderBrightnessPercent);
+        m_figuresOverlay->show();
+    }
 }
 
 void RemoteView::setGrabKeyboard(bool grab)
@@ -159,7 +164,9 @@ void RemoteView::setPrefs(const ViewPrefs &prefs)
 void RemoteView::setBorderBrightness(int percent)
 {
     if (std::exchange(m_borderBrightnessPercent, percent) != percent) {
-        m_viewFigures.setBrightness(percent);
+        if (m_figuresOverlay) {
+            m_figuresOverlay->setBrightness(percent);
+        }
         update();
     }
 }
@@ -189,7 +196,9 @@ bool RemoteView::holdsKeyboard() const
 void RemoteView::layOutImage()
 {
     m_viewNavigator.updateViewGeometry(m_desktopPicture.image.size());
-    m_viewFigures.fitToView();
+    if (m_figuresOverlay) {
+        m_figuresOverlay->fitToView();
+    }
     m_visibilityReporter.scheduleVisiblePartReport();
     updateCursor();
     update();

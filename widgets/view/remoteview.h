@@ -58,7 +58,7 @@ public:
     }
     bool showsFigures() const
     {
-        return m_viewFigures.isShown();
+        return m_figuresOverlay;
     }
     /// The part of this widget that shows the image (null: no image yet).
     QRect remoteRectOnWidget() const
@@ -152,7 +152,7 @@ private:
     bool m_showsFocusFrame = true;
     int m_borderBrightnessPercent = 100;
     std::function<QList<QRect>()> m_coveringRects;
-    ViewFigures m_viewFigures;
+    QPointer<FiguresOverlay> m_figuresOverlay; ///< null: the figures are not shown
     ViewKeyboard *m_viewKeyboard;
 };
 }
