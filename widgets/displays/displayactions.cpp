@@ -32,25 +32,35 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     , m_screenName(session->screenName())
 {
     m_menu->setToolTipsVisible(true);
-    addCommandAction(Command::Open, u"media-playback-start"_s, &DisplayActions::openDisplay);
-    addCommandAction(Command::Show, u"go-up"_s, &DisplayActions::showDisplay);
-    addCommandAction(Command::Iconify, u"window-minimize"_s, &DisplayActions::iconifyDisplay);
+    addCommandAction(Command::Open, u"media-playback-start"_s, [this] {
+        Q_EMIT openRequested(m_session);
+    });
+    addCommandAction(Command::Show, u"go-up"_s, [this] {
+        m_session->deiconify();
+        Q_EMIT showRequested(m_session);
+    });
+    addCommandAction(Command::Iconify, u"window-minimize"_s, [this] {
+        m_session->iconify();
+    });
     QAction *move = m_menu->addMenu(m_screensMenu);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
-    m_actionsByCommand.insert(static_cast<int>(Command::Move), move);
-    auto *modes = new DisplayModeMenu(session, m_menu);
-    if (modes->hasSeveralModes()) {
-        m_displayModeMenu = modes;
+    m_actionsByCommand.insert(Command::Move, move);
+    if (session->displayModes().all.size() > 1) {
+        m_displayModeMenu = new DisplayModeMenu(session, m_menu);
         m_menu->addMenu(m_displayModeMenu)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
         connect(m_displayModeMenu, &DisplayModeMenu::modeChosen, this, &DisplayActions::showAs);
-    } else {
-        delete modes;
     }
     m_menu->addSeparator();
-    addCommandAction(Command::Restart, u"view-refresh"_s, &DisplayActions::restartDisplay);
+    addCommandAction(Command::Restart, u"view-refresh"_s, [this] {
+        runAfterConfirmation(i18nc("@title:window", "Restart the Program?"), KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this] {
+            m_session->restart();
+        });
+    });
     addCommandAction(Command::Close, u"window-close"_s, &DisplayActions::closeDisplay);
     m_menu->addSeparator();
-    addCommandAction(Command::Traffic, u"view-statistics"_s, &DisplayActions::showTraffic);
+    addCommandAction(Command::Traffic, u"view-statistics"_s, [this] {
+        Q_EMIT trafficRequested(m_session);
+    });
     connect(m_screenGroup, &QActionGroup::triggered, this, [this](const QAction *screen) {
         Q_EMIT moveRequested(m_session, screen->data().toString());
     });
@@ -70,16 +80,17 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
 
 DisplayActions::~DisplayActions() = default;
 
-void DisplayActions::addCommandAction(Command command, const QString &icon, void (DisplayActions::*slot)())
+template<typename Slot>
+void DisplayActions::addCommandAction(Command command, const QString &icon, Slot slot)
 {
     QAction *action = m_menu->addAction(QIcon::fromTheme(icon), QString());
     connect(action, &QAction::triggered, this, slot);
-    m_actionsByCommand.insert(static_cast<int>(command), action);
+    m_actionsByCommand.insert(command, action);
 }
 
 QAction *DisplayActions::action(Command command) const
 {
-    return m_actionsByCommand.value(static_cast<int>(command));
+    return m_actionsByCommand.value(command);
 }
 
 QMenu *DisplayActions::menu() const
@@ -127,29 +138,6 @@ void DisplayActions::refresh()
     Q_EMIT actionsRefreshed();
 }
 
-void DisplayActions::openDisplay()
-{
-    Q_EMIT openRequested(m_session);
-}
-
-void DisplayActions::showDisplay()
-{
-    m_session->deiconify();
-    Q_EMIT showRequested(m_session);
-}
-
-void DisplayActions::iconifyDisplay()
-{
-    m_session->iconify();
-}
-
-void DisplayActions::restartDisplay()
-{
-    runAfterConfirmation(i18nc("@title:window", "Restart the Program?"), KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this] {
-        m_session->restart();
-    });
-}
-
 void DisplayActions::closeDisplay()
 {
     if (m_session->isClosing()) {
@@ -159,11 +147,6 @@ void DisplayActions::closeDisplay()
     runAfterConfirmation(i18nc("@title:window", "Close the Program?"), KGuiItem(i18nc("@action:button", "Close Program"), u"window-close"_s), [this] {
         m_session->close();
     });
-}
-
-void DisplayActions::showTraffic()
-{
-    Q_EMIT trafficRequested(m_session);
 }
 
 void DisplayActions::showAs(Topology topology)

@@ -48,13 +48,9 @@ Q_SIGNALS:
     void trafficRequested(Nightdesk::Session *session);
 
 private:
-    void addCommandAction(DisplayCommands::Command command, const QString &icon, void (DisplayActions::*slot)());
-    void openDisplay();
-    void showDisplay();
-    void iconifyDisplay();
-    void restartDisplay();
+    template<typename Slot>
+    void addCommandAction(DisplayCommands::Command command, const QString &icon, Slot slot);
     void closeDisplay();
-    void showTraffic();
     void showAs(Topology topology);
     /// Executes @p command, after a question if @p command would end a program.
     void runAfterConfirmation(const QString &title, const KGuiItem &button, const std::function<void()> &command);
@@ -67,6 +63,6 @@ private:
     DisplayModeMenu *m_displayModeMenu = nullptr;
     QStringList m_screenNames;
     QString m_screenName;
-    QHash<int, QAction *> m_actionsByCommand; ///< the actions by their Command as a number
+    QHash<DisplayCommands::Command, QAction *> m_actionsByCommand;
 };
 }

@@ -37,11 +37,6 @@ DisplayModeMenu::DisplayModeMenu(Session *session, QWidget *parent)
     refresh();
 }
 
-bool DisplayModeMenu::hasSeveralModes() const
-{
-    return m_modeGroup->actions().size() > 1;
-}
-
 void DisplayModeMenu::refresh()
 {
     const Session::DisplayModes modes = m_session ? m_session->displayModes() : Session::DisplayModes();

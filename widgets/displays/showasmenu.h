@@ -19,7 +19,6 @@ class DisplayModeMenu : public QMenu
 public:
     explicit DisplayModeMenu(Session *session, QWidget *parent = nullptr);
 
-    bool hasSeveralModes() const; ///< true: there is more than one display mode
     void refresh();
 
 Q_SIGNALS:
