@@ -7,7 +7,6 @@
 #include <QWidget>
 #include <QWindow>
 
-#include <cmath>
 #include <utility>
 #include <vector>
 

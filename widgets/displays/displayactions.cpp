@@ -12,7 +12,6 @@
 #include <QActionGroup>
 #include <QLabel>
 #include <QMenu>
-#include <QPointer>
 #include <QPushButton>
 
 #include <algorithm>

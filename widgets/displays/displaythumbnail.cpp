@@ -13,8 +13,6 @@
 #include <QIcon>
 #include <QPainter>
 
-#include <utility>
-
 namespace Nightdesk
 {
 DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)

@@ -24,7 +24,6 @@
 #include <KSqueezedTextLabel>
 
 #include <QAction>
-#include <QApplication>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -34,8 +33,6 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <utility>
 
 namespace Nightdesk
 {

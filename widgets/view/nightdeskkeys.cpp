@@ -8,8 +8,6 @@
 #include <QAction>
 #include <QKeyEvent>
 
-#include <utility>
-
 namespace Nightdesk
 {
 NightdeskKeys::NightdeskKeys(RemoteView *view, NightIndicators *indicators)

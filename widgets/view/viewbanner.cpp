@@ -9,7 +9,6 @@
 #include <QAccessible>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>

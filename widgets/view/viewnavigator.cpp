@@ -3,13 +3,11 @@
 #include "widgets/view/viewnavigator.h"
 
 #include <QCursor>
-#include <QGuiApplication>
 #include <QMouseEvent>
 #include <QWheelEvent>
 #include <QWidget>
 
 #include <algorithm>
-#include <utility>
 
 namespace Nightdesk
 {

@@ -3,7 +3,6 @@
 #include "widgets/view/viewvisibilityreporter.h"
 
 #include "monitors/link/displaymonitor.h"
-#include "sessions/links/hop/link.h"
 
 #include <utility>
 

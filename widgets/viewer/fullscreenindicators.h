@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/viewer/keyboardowner.h"
-
 #include <QLabel>
 #include <QPointer>
 #include <QTimer>

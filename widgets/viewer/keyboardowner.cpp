@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/viewer/keyboardowner.h"
 
-#include "sessions/desktops/desktopsession.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/view/remoteview.h"
 

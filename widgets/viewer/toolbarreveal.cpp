@@ -4,7 +4,6 @@
 
 #include "widgets/view/remoteview.h"
 
-#include <QCursor>
 #include <QEvent>
 #include <QMenu>
 #include <QMouseEvent>

@@ -4,7 +4,6 @@
 
 #include "widgets/view/viewgeometry.h"
 
-#include <QByteArray>
 #include <QHash>
 #include <QList>
 #include <QStringList>
