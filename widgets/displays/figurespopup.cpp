@@ -6,13 +6,12 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/wording/figurewording.h"
 
 #include <KLocalizedString>
 
 #include <QHeaderView>
-#include <QKeyEvent>
-#include <QLabel>
 #include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -24,8 +23,8 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     , m_link(link)
     , m_desktopSession(desktop)
     , m_figuresTable(new QTreeWidget)
-    , m_tcpLabel(new QLabel)
-    , m_figureSourceLabel(new QLabel)
+    , m_tcpLabel(PlainLabel::create())
+    , m_figureSourceLabel(PlainLabel::createWrapped(i18nc("@info", "Click a row to see where its figures come from.")))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
@@ -45,13 +44,9 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_figuresTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_figuresTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_figureSourceLabel->setWordWrap(true);
-    m_figureSourceLabel->setTextFormat(Qt::PlainText);
-    m_figureSourceLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
     // The label is always as high as the longest text, so that nothing moves below the pointer.
     m_figureSourceLabel->setMinimumHeight(m_figureSourceLabel->fontMetrics().lineSpacing() * 4);
     m_figureSourceLabel->setAlignment(Qt::AlignTop);
-    m_tcpLabel->setTextFormat(Qt::PlainText);
     column->addWidget(m_figuresTable);
     column->addWidget(m_tcpLabel);
     column->addWidget(m_figureSourceLabel);
@@ -126,14 +121,5 @@ void FiguresPopup::popUpNextTo(const QWidget *widget)
     move(at);
     QWidget::show();
     m_figuresTable->setFocus(Qt::PopupFocusReason);
-}
-
-void FiguresPopup::keyPressEvent(QKeyEvent *event)
-{
-    if (event->key() == Qt::Key_Escape) {
-        close();
-        return;
-    }
-    QFrame::keyPressEvent(event);
 }
 }

@@ -29,9 +29,6 @@ public:
     /// Opens above or below @p widget, on the same monitor.
     void popUpNextTo(const QWidget *widget);
 
-protected:
-    void keyPressEvent(QKeyEvent *event) override;
-
 private:
     void refresh();
     void showSourceOfCurrentFigure();

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displays/founddesktoplist.h"
 
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/plaintooltip.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/foundwording.h"
 #include "widgets/wording/wording.h"
 
@@ -11,7 +13,6 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -23,10 +24,10 @@ namespace Nightdesk
 FoundDesktopList::FoundDesktopList(Discovery *discovery, QWidget *parent)
     : QFrame(parent)
     , m_discovery(discovery)
-    , m_summaryLabel(new QLabel)
+    , m_summaryLabel(PlainLabel::createWrapped())
     , m_refreshButton(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), QString()))
     , m_rowLayout(new QVBoxLayout)
-    , m_problemLabel(new QLabel)
+    , m_problemLabel(PlainLabel::createWrapped())
 {
     const QString host = discovery->link()->target().spec.host;
     setFrameShape(QFrame::StyledPanel);
@@ -41,19 +42,13 @@ FoundDesktopList::FoundDesktopList(Discovery *discovery, QWidget *parent)
     new PlainToolTip(title);
     title->setTextElideMode(Qt::ElideRight);
     title->setAccessibleName(i18nc("@info accessible name, desktops that run on a host", "On %1", host));
-    QFont bold = title->font();
-    bold.setBold(true);
-    title->setFont(bold);
-    m_summaryLabel->setTextFormat(Qt::PlainText);
-    m_summaryLabel->setWordWrap(true);
+    WidgetLook::setBold(title);
     head->addWidget(title);
     head->addWidget(m_summaryLabel, 1);
     head->addWidget(m_refreshButton);
     column->addLayout(head);
     m_rowLayout->setSpacing(2);
     column->addLayout(m_rowLayout);
-    m_problemLabel->setTextFormat(Qt::PlainText);
-    m_problemLabel->setWordWrap(true);
     m_problemLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problemLabel->setAccessibleDescription(i18nc("@info accessible description, a host", "Problems in the answer of %1", host));
     column->addWidget(m_problemLabel);
@@ -126,10 +121,8 @@ void FoundDesktopList::refresh()
     const QStringList trouble = outcome ? FoundWording::problems(*outcome) : QStringList();
     m_problemLabel->setText(trouble.join(QLatin1Char('\n')));
     m_problemLabel->setVisible(!trouble.isEmpty());
-    QPalette colors = palette();
     const bool isBad = outcome && FoundWording::isProblemSerious(*outcome);
-    colors.setColor(QPalette::WindowText, isBad ? Wording::color(Wording::StatusTone::Busy) : colors.color(QPalette::PlaceholderText));
-    m_problemLabel->setPalette(colors);
+    WidgetLook::setTextColor(m_problemLabel, isBad ? Wording::color(Wording::StatusTone::Busy) : palette().color(QPalette::PlaceholderText));
     if (std::exchange(m_rowDesktops, offers) == offers && m_rowLayout->count() == offers.size()) {
         return; // the rows stay, because the user may be choosing a screen in one of them
     }
@@ -152,10 +145,7 @@ void FoundDesktopList::addRow(const FoundDesktop &desktop)
     auto *parts = new QHBoxLayout(row);
     parts->setContentsMargins(12, 0, 0, 0);
     parts->setSpacing(8);
-    auto *text = new QLabel(name);
-    text->setTextFormat(Qt::PlainText);
-    text->setWordWrap(true);
-    parts->addWidget(text, 1);
+    parts->addWidget(PlainLabel::createWrapped(name), 1);
     QComboBox *screens = nullptr;
     if (m_screenNames.size() > 1) {
         screens = new QComboBox;

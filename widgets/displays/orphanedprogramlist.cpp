@@ -3,13 +3,14 @@
 #include "widgets/displays/orphanedprogramlist.h"
 
 #include "sessions/xwindows/orphanedprograms.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/windowwording.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -47,14 +48,11 @@ void OrphanedProgramList::refresh()
         auto *parts = new QHBoxLayout(row);
         parts->setContentsMargins(0, 0, 0, 0);
         parts->setSpacing(8);
-        auto *text = new QLabel(WindowWording::orphanedProcess(offer, m_orphanedPrograms->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
-        text->setTextFormat(Qt::PlainText);
-        text->setWordWrap(true);
+        const QString host = m_orphanedPrograms->link()->target().spec.host;
+        QLabel *text = PlainLabel::createWrapped(WindowWording::orphanedProcess(offer, host, QDateTime::currentDateTimeUtc()));
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
         if (offer.hasEndingFailed) {
-            QPalette colors = text->palette();
-            colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-            text->setPalette(colors);
+            WidgetLook::setTextColor(text, Wording::color(Wording::StatusTone::Bad));
         }
         auto *end = new QPushButton(offer.isEnding ? i18nc("@action:button a program is being ended", "Ending…")
                                                    : i18nc("@action:button ends a program", "End Process"));

@@ -4,13 +4,13 @@
 
 #include "sessions/apps/appsession.h"
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>
 
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
@@ -45,8 +45,7 @@ OutputPane::OutputPane(QWidget *parent)
     m_sessionBox = new QComboBox;
     m_sessionBox->setAccessibleName(i18nc("@info accessible name", "Program whose output is shown"));
     m_sessionBox->setMinimumContentsLength(24);
-    m_exitLabel = new QLabel;
-    m_exitLabel->setTextFormat(Qt::PlainText);
+    m_exitLabel = PlainLabel::create();
     m_exitLabel->setAccessibleDescription(i18nc("@info accessible description", "How the program ended"));
     head->addWidget(m_sessionBox);
     head->addWidget(m_exitLabel, 1);

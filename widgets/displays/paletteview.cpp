@@ -4,6 +4,7 @@
 
 #include "widgets/common/plainlabel.h"
 #include "widgets/common/sparkline.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/displays/palettegrid.h"
 
 #include <KLocalizedString>
@@ -11,7 +12,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -77,9 +77,7 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
     row->addLayout(column, 1);
     const QString title = i18nc("@title:group %1: a desktop", "Color Map of %1", session->title());
     QLabel *heading = PlainLabel::create(title);
-    QFont bold = heading->font();
-    bold.setBold(true);
-    heading->setFont(bold);
+    WidgetLook::setBold(heading);
     column->addWidget(heading);
     const auto addText = [column](const QString &text) {
         QLabel *label = PlainLabel::createWrapped(text);

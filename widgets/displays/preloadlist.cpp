@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displays/preloadlist.h"
 
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/preloadwording.h"
 
 #include <KLocalizedString>
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -17,7 +18,7 @@ namespace Nightdesk
 {
 PreloadList::PreloadList(QWidget *parent)
     : QFrame(parent)
-    , m_headingLabel(new QLabel)
+    , m_headingLabel(PlainLabel::createWrapped())
     , m_gridLayout(new QGridLayout)
 {
     setFrameShape(QFrame::StyledPanel);
@@ -25,11 +26,7 @@ PreloadList::PreloadList(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 6);
     column->setSpacing(4);
-    QFont bold = m_headingLabel->font();
-    bold.setBold(true);
-    m_headingLabel->setFont(bold);
-    m_headingLabel->setWordWrap(true);
-    m_headingLabel->setTextFormat(Qt::PlainText);
+    WidgetLook::setBold(m_headingLabel);
     column->addWidget(m_headingLabel);
     m_gridLayout->setHorizontalSpacing(12);
     m_gridLayout->setVerticalSpacing(2);
@@ -44,12 +41,10 @@ void PreloadList::add(Session *session)
     if (!preloadState) {
         return;
     }
-    Row row{.preloadState = preloadState, .titleLabel = new QLabel, .progressLabel = new QLabel, .showButton = nullptr};
-    row.titleLabel->setTextFormat(Qt::PlainText);
-    row.titleLabel->setWordWrap(true);
-    row.progressLabel->setTextFormat(Qt::PlainText);
-    row.progressLabel->setWordWrap(true);
-    row.showButton = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
+    const Row row{.preloadState = preloadState,
+                  .titleLabel = PlainLabel::createWrapped(),
+                  .progressLabel = PlainLabel::createWrapped(),
+                  .showButton = new QPushButton(i18nc("@action:button brings the display to the front", "Show"))};
     connect(row.showButton, &QPushButton::clicked, this, [this, session] {
         Q_EMIT showRequested(session);
     });
@@ -95,9 +90,7 @@ void PreloadList::refresh()
         }
         row.progressLabel->setText(progress);
         row.progressLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Progress of %1", session->label()));
-        QPalette colors = row.progressLabel->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(PreloadWording::statusTone(*row.preloadState)));
-        row.progressLabel->setPalette(colors);
+        WidgetLook::setTextColor(row.progressLabel, Wording::color(PreloadWording::statusTone(*row.preloadState)));
         row.showButton->setEnabled(row.preloadState->hidesWindows() && session->state() == SessionState::Live);
         row.showButton->setAccessibleName(i18nc("@info accessible name, a display's title", "Show %1", session->label()));
         row.showButton->setToolTip(PreloadWording::isReady(*row.preloadState)

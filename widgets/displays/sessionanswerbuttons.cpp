@@ -5,6 +5,8 @@
 #include "sessions/apps/appsession.h"
 #include "sessions/display/preloadstate.h"
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/preloadwording.h"
 #include "widgets/wording/windowwording.h"
 #include "widgets/wording/wording.h"
@@ -12,7 +14,6 @@
 #include <KLocalizedString>
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -27,9 +28,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    m_messageLabel = new QLabel;
-    m_messageLabel->setWordWrap(true);
-    m_messageLabel->setTextFormat(Qt::PlainText);
+    m_messageLabel = PlainLabel::createWrapped();
     m_accessibleNames.addDescription(m_messageLabel, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
     column->addWidget(m_messageLabel);
     m_buttons = new QWidget;
@@ -129,11 +128,8 @@ void SessionAnswerButtons::refresh()
     }
     m_messageLabel->setText(text);
     m_messageLabel->setVisible(!text.isEmpty());
-    QPalette colors = m_messageLabel->palette();
-    colors.setColor(QPalette::WindowText,
-                    answering == Session::AnswerState::Responding && remark.isEmpty() ? palette().color(QPalette::WindowText)
-                                                                                      : Wording::color(Wording::StatusTone::Busy));
-    m_messageLabel->setPalette(colors);
+    const bool isNormal = answering == Session::AnswerState::Responding && remark.isEmpty();
+    WidgetLook::setTextColor(m_messageLabel, isNormal ? palette().color(QPalette::WindowText) : Wording::color(Wording::StatusTone::Busy));
     const bool asks = m_windowSession && m_windowSession->asksToStartAgain();
     const bool waits = answering == Session::AnswerState::UsingSilentOldConnection;
     m_startAgainButton->setVisible(asks);

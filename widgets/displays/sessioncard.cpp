@@ -7,8 +7,10 @@
 #include "sessions/display/occupied.h"
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/plaintooltip.h"
 #include "widgets/common/themeicon.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/displaythumbnail.h"
 #include "widgets/displays/sessionanswerbuttons.h"
@@ -72,11 +74,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_titleLabel->setTextFormat(Qt::PlainText);
     new PlainToolTip(m_titleLabel);
     m_titleLabel->setTextElideMode(Qt::ElideRight); // a narrow window shows the title's beginning; the tooltip has all of it
-    QFont bold = m_titleLabel->font();
-    bold.setBold(true);
-    m_titleLabel->setFont(bold);
-    m_screenLabel = new QLabel;
-    m_screenLabel->setTextFormat(Qt::PlainText);
+    WidgetLook::setBold(m_titleLabel);
+    m_screenLabel = PlainLabel::create();
     m_screenLabel->setForegroundRole(QPalette::PlaceholderText);
     m_accessibleNames.addDescription(m_screenLabel, ki18nc("@info accessible description, a display's title", "Screen of %1"));
     m_stateLabel = new QLabel;
@@ -109,8 +108,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_secondLineLayout = new QHBoxLayout;
     m_secondLineLayout->setSpacing(8);
     m_startStepsBar = new StartStepsBar;
-    m_slowestStepLabel = new QLabel;
-    m_slowestStepLabel->setTextFormat(Qt::PlainText);
+    m_slowestStepLabel = PlainLabel::create();
     m_slowestStepLabel->setForegroundRole(QPalette::PlaceholderText);
     QFont small = m_slowestStepLabel->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
@@ -119,9 +117,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_secondLineLayout->addWidget(m_slowestStepLabel, 1);
     m_columnLayout->addLayout(m_secondLineLayout);
 
-    m_failureLabel = new QLabel;
-    m_failureLabel->setWordWrap(true);
-    m_failureLabel->setTextFormat(Qt::PlainText);
+    m_failureLabel = PlainLabel::createWrapped();
     m_failureLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_accessibleNames.addDescription(m_failureLabel, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
     m_columnLayout->addWidget(m_failureLabel);
@@ -430,11 +426,8 @@ void SessionCard::showStateText()
     m_stateLabel->setText(stateText());
     const auto took = m_session->timeTakenUntilLive();
     m_stateLabel->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
-    QPalette colors = m_stateLabel->palette();
-    const bool answers = m_session->answering() == Session::AnswerState::Responding;
-    colors.setColor(QPalette::WindowText,
-                    Wording::color(answers && !waitsForUserAnswer() ? Wording::statusTone(m_session->state()) : Wording::StatusTone::Busy));
-    m_stateLabel->setPalette(colors);
+    const bool isNormal = m_session->answering() == Session::AnswerState::Responding && !waitsForUserAnswer();
+    WidgetLook::setTextColor(m_stateLabel, Wording::color(isNormal ? Wording::statusTone(m_session->state()) : Wording::StatusTone::Busy));
     if (const auto since = m_session->liveSince()) {
         const auto now = std::chrono::steady_clock::now();
         const auto age = std::chrono::duration_cast<std::chrono::minutes>(now - *since);
@@ -461,10 +454,8 @@ void SessionCard::refresh()
                                                  "The connection to %1 failed. The reason is shown next to the connection.",
                                                  m_session->link()->target().spec.host)
                                          : failureLines(*failure).join(QLatin1Char('\n')));
-        QPalette failureColors = m_failureLabel->palette();
-        failureColors.setColor(QPalette::WindowText,
-                               Wording::color(state == SessionState::Failed && !waitsForUserAnswer() ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
-        m_failureLabel->setPalette(failureColors);
+        const bool hasFailed = state == SessionState::Failed && !waitsForUserAnswer();
+        WidgetLook::setTextColor(m_failureLabel, Wording::color(hasFailed ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
     }
     // The failure of a connection and the contact are shown in its toolbar, not repeated in each of its cards.
     m_supportContactLabel->setHasFailure(state == SessionState::Failed && !waitsForUserAnswer() && link != LinkState::Closed);

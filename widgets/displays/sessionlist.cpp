@@ -5,6 +5,7 @@
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/displays/founddesktoplist.h"
 #include "widgets/displays/orphanedprogramlist.h"
 #include "widgets/displays/preloadlist.h"
@@ -15,7 +16,6 @@
 
 #include <QApplication>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -267,8 +267,7 @@ void SessionList::arrangeCards()
 
 QLabel *SessionList::makeHeading(const QString &profileName)
 {
-    auto *heading = new QLabel(profileName);
-    heading->setTextFormat(Qt::PlainText);
+    QLabel *heading = PlainLabel::create(profileName);
     QFont font = heading->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.15);

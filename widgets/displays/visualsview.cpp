@@ -4,6 +4,7 @@
 
 #include "monitors/visuals/serverscomparison.h"
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/displays/paletteview.h"
 #include "widgets/wording/wording.h"
 
@@ -59,9 +60,7 @@ VisualsView::VisualsView(QWidget *parent)
     : QWidget(parent)
 {
     auto *column = new QVBoxLayout(this);
-    m_summaryLabel = new QLabel(i18nc("@info:status", "Asking the X server…"));
-    m_summaryLabel->setWordWrap(true);
-    m_summaryLabel->setTextFormat(Qt::PlainText);
+    m_summaryLabel = PlainLabel::createWrapped(i18nc("@info:status", "Asking the X server…"));
     m_summaryLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_summaryLabel);
 
