@@ -3,6 +3,7 @@
 #include "widgets/screens/screensdialog.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/shrinkablearea.h"
 #include "widgets/screens/screenplan.h"
 #include "widgets/wording/screenwording.h"
@@ -13,7 +14,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QIcon>
-#include <QLabel>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
@@ -24,17 +24,6 @@
 
 namespace Nightdesk
 {
-namespace
-{
-QLabel *makeTextLabel(const QString &text)
-{
-    auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText); // the text comes from a facility
-    label->setWordWrap(true);
-    return label;
-}
-}
-
 ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, const InstrumentProfile &profile, QWidget *parent)
     : QDialog(parent)
     , m_screenNames(names)
@@ -44,20 +33,17 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
-    if (names.isEmpty()) {
-        column->addWidget(
-            makeTextLabel(i18nc("@info",
-                                "This site has no named screens, so displays go to the first monitor. Screens are named in facility.toml for each "
-                                "site; choose the site with Settings ▸ Site of This Workstation.")));
-    } else {
-        column->addWidget(makeTextLabel(siteName.isEmpty()
-                                            ? i18nc("@info", "Which monitor of this workstation is which screen?")
-                                            : i18nc("@info a site's name", "Which monitor of this workstation is which screen of %1?", displayText(siteName))));
-    }
+    const QString heading = names.isEmpty()
+        ? i18nc("@info",
+                "This site has no named screens, so displays go to the first monitor. Screens are named in facility.toml for each "
+                "site; choose the site with Settings ▸ Site of This Workstation.")
+        : siteName.isEmpty() ? i18nc("@info", "Which monitor of this workstation is which screen?")
+                             : i18nc("@info a site's name", "Which monitor of this workstation is which screen of %1?", displayText(siteName));
+    column->addWidget(PlainLabel::createWrapped(heading));
     m_screenPlan = new ScreenPlan;
     m_screenPlan->setProfile(profile, names);
     column->addWidget(m_screenPlan, 3);
-    m_sharedMonitorHint = makeTextLabel({});
+    m_sharedMonitorHint = PlainLabel::createWrapped();
     column->addWidget(m_sharedMonitorHint);
 
     auto *list = new QWidget;
@@ -69,9 +55,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
         box->setAccessibleName(i18nc("@info accessible name, a screen's name", "Monitor for the screen %1", shown));
         box->setWhatsThis(ScreenWording::assignmentRule());
         box->setMinimumContentsLength(36);
-        auto *label = new QLabel(i18nc("@label:listbox a screen's name", "%1:", shown));
-        label->setTextFormat(Qt::PlainText);
-        form->addRow(label, box);
+        form->addRow(PlainLabel::create(i18nc("@label:listbox a screen's name", "%1:", shown)), box);
         m_monitorBoxes.append(box);
         connect(box, &QComboBox::currentIndexChanged, this, [this, name, box] {
             chooseMonitor(name, box);
@@ -84,7 +68,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setVisible(!names.isEmpty());
     column->addWidget(scroll, 1);
-    QLabel *rule = makeTextLabel(ScreenWording::assignmentRule());
+    QLabel *rule = PlainLabel::createWrapped(ScreenWording::assignmentRule());
     rule->setForegroundRole(QPalette::PlaceholderText);
     rule->setVisible(!names.isEmpty());
     column->addWidget(rule);

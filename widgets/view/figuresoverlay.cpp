@@ -6,6 +6,7 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/toolbarshade.h"
 #include "widgets/wording/wording.h"
 
@@ -68,8 +69,7 @@ QLabel *FiguresOverlay::addFigure(const QString &title, const QString &descripti
 {
     const int row = m_gridLayout->rowCount();
     auto *headingLabel = new QLabel(title);
-    auto *valueLabel = new QLabel;
-    valueLabel->setTextFormat(Qt::PlainText);
+    QLabel *valueLabel = PlainLabel::create();
     valueLabel->setAccessibleDescription(description); // the accessible name is the figure itself
     valueLabel->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     // The label is as wide as its longest possible text: nothing moves when the figure changes.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewbanner.h"
 
+#include "widgets/common/plainlabel.h"
 #include "widgets/view/remoteview.h"
 
 #include <KLocalizedString>
 
 #include <QAccessible>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ ViewBanner *ViewBanner::of(RemoteView *view)
 
 ViewBanner::ViewBanner(RemoteView *view)
     : QFrame(view)
-    , m_textLabel(new QLabel)
+    , m_textLabel(PlainLabel::createWrapped())
 {
     // The name selects the dark colors that all notices over a desktop have, also in a light theme.
     setObjectName(u"viewBanner"_s);
@@ -45,8 +45,6 @@ ViewBanner::ViewBanner(RemoteView *view)
         "#viewBanner QToolButton:hover { background: rgb(75, 80, 92); }"_s);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 6, 8, 6);
-    m_textLabel->setTextFormat(Qt::PlainText); // the text contains desktop titles
-    m_textLabel->setWordWrap(true);
     row->addWidget(m_textLabel, 1);
     auto *close = new QToolButton;
     close->setText(i18nc("@action:button closes a notice", "Close"));

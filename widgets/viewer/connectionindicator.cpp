@@ -6,6 +6,8 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/displays/connectionhistorygraph.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/viewer/chiprow.h"
@@ -17,7 +19,6 @@
 #include <KLocalizedString>
 
 #include <QHBoxLayout>
-#include <QLabel>
 
 #include <utility>
 
@@ -27,14 +28,13 @@ ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips,
     : QObject(toolbar)
     , m_toolbar(toolbar)
     , m_chipRow(chips)
-    , m_stateLabel(new QLabel)
-    , m_reasonLabel(new QLabel)
+    , m_stateLabel(PlainLabel::create())
+    , m_reasonLabel(PlainLabel::create())
     , m_historyGraph(new ConnectionHistoryGraph)
     , m_dataRateButton(new DataRateButton)
 {
     m_stateLabel->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
     for (QLabel *label : {m_stateLabel, m_reasonLabel}) {
-        label->setTextFormat(Qt::PlainText);
         label->setMinimumWidth(1); // the label may become narrower than its text; its tooltip has the full text
     }
     for (QWidget *widget : std::initializer_list<QWidget *>{m_stateLabel, m_reasonLabel, m_historyGraph, m_dataRateButton}) {
@@ -133,12 +133,10 @@ void ConnectionIndicator::updateContent()
     }
     m_reasonLabel->setText(indicator.reason);
     Q_EMIT stateTextChanged(indicator.text);
-    QPalette colors = m_stateLabel->palette();
-    colors.setColor(QPalette::WindowText,
-                    NightBar::readableColor(m_toolbar->palette(),
-                                            Wording::color(indicator.verdict ? Wording::statusTone(indicator.verdict->level) : Wording::statusTone(state))));
-    m_stateLabel->setPalette(colors);
-    m_reasonLabel->setPalette(colors);
+    const Wording::StatusTone tone = indicator.verdict ? Wording::statusTone(indicator.verdict->level) : Wording::statusTone(state);
+    for (QLabel *label : {m_stateLabel, m_reasonLabel}) {
+        WidgetLook::setTextColor(label, NightBar::readableColor(m_toolbar->palette(), Wording::color(tone)));
+    }
     Q_EMIT sizeHintChanged();
 }
 

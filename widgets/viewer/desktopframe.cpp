@@ -3,6 +3,7 @@
 #include "widgets/viewer/desktopframe.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/view/losslessindicator.h"
 #include "widgets/view/nightdeskkeys.h"
 #include "widgets/view/nightindicators.h"
@@ -14,7 +15,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -29,14 +29,13 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     : m_session(session)
     , m_remoteView(new RemoteView(session))
     , m_titleLine(new QWidget)
-    , m_titleLabel(new QLabel)
+    , m_titleLabel(PlainLabel::create())
     , m_keyboardIndicator(new KeyboardIndicator({}))
     , m_losslessIndicator(new LosslessIndicator(session))
     , m_columnLayout(new QVBoxLayout(this))
 {
     m_columnLayout->setContentsMargins(0, 0, 0, 0);
     m_columnLayout->setSpacing(0);
-    m_titleLabel->setTextFormat(Qt::PlainText); // the text comes from a profile
     m_titleLabel->setContentsMargins(6, 1, 6, 1);
     m_titleLabel->setMinimumWidth(1); // so that a long title does not make the desktop's frame wider
     m_keyboardIndicator->setKeyboardOnThisScreen(true);

@@ -3,7 +3,9 @@
 #include "widgets/viewer/nightbar.h"
 
 #include "monitors/siderealclock.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/toolbarshade.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/view/nightindicators.h"
 #include "widgets/wording/readablecolor.h"
 #include "widgets/wording/wording.h"
@@ -11,7 +13,6 @@
 #include <KLocalizedString>
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QTimeZone>
 #include <QToolButton>
 
@@ -38,8 +39,7 @@ QToolButton *makeIndicatorButton(const QString &icon)
 
 QLabel *makeClockLabel(const QString &description)
 {
-    auto *label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
+    QLabel *label = PlainLabel::create();
     label->setAccessibleDescription(description);
     // Tabular digits: with different widths, neighboring widgets would move each second.
     QFont font = label->font();
@@ -53,8 +53,8 @@ NightBar::NightBar(QWidget *parent)
     : QWidget(parent)
     , m_recordingButton(makeIndicatorButton({}))
     , m_bellMutedButton(makeIndicatorButton(QStringLiteral("audio-volume-muted")))
-    , m_messageLabel(new QLabel)
-    , m_callLabel(new QLabel)
+    , m_messageLabel(PlainLabel::create())
+    , m_callLabel(PlainLabel::create())
     , m_siderealClock(makeClockLabel(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
     , m_facilityClock(makeClockLabel(i18nc("@info accessible description", "Time at the observatory")))
     , m_utClock(makeClockLabel(i18nc("@info accessible description", "Universal Time")))
@@ -68,15 +68,11 @@ NightBar::NightBar(QWidget *parent)
         row->addWidget(widget);
     }
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    m_messageLabel->setTextFormat(Qt::PlainText);
     m_messageLabel->hide();
-    m_callLabel->setTextFormat(Qt::PlainText);
     m_callLabel->hide();
     m_siderealClock->hide();
     m_facilityClock->hide();
-    QFont bold = m_utClock->font();
-    bold.setBold(true);
-    m_utClock->setFont(bold);
+    WidgetLook::setBold(m_utClock);
 
     m_clockTimer.setSingleShot(true);
     m_clockTimer.setTimerType(Qt::PreciseTimer);

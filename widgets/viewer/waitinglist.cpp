@@ -3,6 +3,8 @@
 #include "widgets/viewer/waitinglist.h"
 
 #include "sessions/display/session.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/displays/displaycommands.h"
 #include "widgets/wording/wording.h"
 
@@ -50,19 +52,15 @@ WaitingDisplayList::Row WaitingDisplayList::makeRow(Session *session)
 {
     Row row{.session = session,
             .rowWidget = new QWidget,
-            .titleLabel = new QLabel,
-            .stateLabel = new QLabel,
+            .titleLabel = PlainLabel::create(),
+            .stateLabel = PlainLabel::create(),
             .progressBar = new QProgressBar,
             .showButton = new QPushButton};
     auto *grid = new QGridLayout(row.rowWidget);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(24);
     grid->setColumnStretch(0, 1);
-    row.titleLabel->setTextFormat(Qt::PlainText); // the text comes from a profile
-    QFont bold = row.titleLabel->font();
-    bold.setBold(true);
-    row.titleLabel->setFont(bold);
-    row.stateLabel->setTextFormat(Qt::PlainText);
+    WidgetLook::setBold(row.titleLabel);
     row.progressBar->setRange(0, 0); // the progress is not known
     row.progressBar->setTextVisible(false);
     row.progressBar->setMaximumHeight(row.progressBar->fontMetrics().height() / 2);
@@ -71,15 +69,12 @@ WaitingDisplayList::Row WaitingDisplayList::makeRow(Session *session)
     grid->addWidget(row.progressBar, 2, 0);
     grid->addWidget(row.showButton, 0, 1, 2, 1, Qt::AlignVCenter);
     m_columnLayout->addWidget(row.rowWidget);
-    connect(session, &Session::stateChanged, row.rowWidget, [this] {
+    const auto update = [this] {
         refresh();
-    });
-    connect(session, &Session::iconifiedChanged, row.rowWidget, [this] {
-        refresh();
-    });
-    connect(session, &Session::labelChanged, row.rowWidget, [this] {
-        refresh();
-    });
+    };
+    connect(session, &Session::stateChanged, row.rowWidget, update);
+    connect(session, &Session::iconifiedChanged, row.rowWidget, update);
+    connect(session, &Session::labelChanged, row.rowWidget, update);
     connect(row.showButton, &QPushButton::clicked, this, [this, session] {
         Q_EMIT displayShowRequested(session);
     });
