@@ -18,8 +18,7 @@ namespace
 constexpr auto maxPasteDelay = 400ms;
 }
 
-DelayedPaste::DelayedPaste(QObject *parent)
-    : QObject(parent)
+DelayedPaste::DelayedPaste()
 {
     m_delayLimitTimer.setSingleShot(true);
     connect(&m_delayLimitTimer, &QTimer::timeout, this, &DelayedPaste::sendQueuedEvents);

@@ -20,7 +20,7 @@ class DelayedPaste : public QObject
 {
     Q_OBJECT
 public:
-    explicit DelayedPaste(QObject *parent = nullptr);
+    DelayedPaste();
     ~DelayedPaste() override;
 
     static bool isInput(const QEvent &event);

@@ -8,8 +8,7 @@
 
 namespace Nightdesk
 {
-ShrinkableArea::ShrinkableArea(QWidget *content, QWidget *parent)
-    : QScrollArea(parent)
+ShrinkableArea::ShrinkableArea(QWidget *content)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);

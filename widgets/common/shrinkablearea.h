@@ -13,7 +13,7 @@ class ShrinkableArea : public QScrollArea
 {
     Q_OBJECT
 public:
-    explicit ShrinkableArea(QWidget *content, QWidget *parent = nullptr);
+    explicit ShrinkableArea(QWidget *content);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -9,8 +9,7 @@
 
 namespace Nightdesk
 {
-Sparkline::Sparkline(QWidget *parent)
-    : QWidget(parent)
+Sparkline::Sparkline()
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }

@@ -23,7 +23,7 @@ public:
         std::optional<double> value; ///< the value, at least 0; empty: a gap
     };
 
-    explicit Sparkline(QWidget *parent = nullptr);
+    Sparkline();
 
     void setPoints(const QList<Point> &points, std::chrono::milliseconds span);
     /// Draws a curve anywhere, for example in a table's cell; @p points: oldest first; @p scale: device pixels per unit of @p area.

@@ -26,9 +26,8 @@ bool hasValue(const ConnectionHistory::TimeSlot &column)
 }
 }
 
-ConnectionHistoryGraph::ConnectionHistoryGraph(QWidget *parent)
-    : QWidget(parent)
-    , m_visibilityWatch(this)
+ConnectionHistoryGraph::ConnectionHistoryGraph()
+    : m_visibilityWatch(this)
 {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     setAccessibleName(i18nc("@info accessible name", "Round-trip time and outages of the last 10 minutes"));

@@ -21,7 +21,7 @@ class ConnectionHistoryGraph : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ConnectionHistoryGraph(QWidget *parent = nullptr);
+    ConnectionHistoryGraph();
 
     void setLink(Link *link); ///< null: no connection is shown
 

@@ -21,9 +21,8 @@
 
 namespace Nightdesk
 {
-FoundDesktopList::FoundDesktopList(Discovery *discovery, QWidget *parent)
-    : QFrame(parent)
-    , m_discovery(discovery)
+FoundDesktopList::FoundDesktopList(Discovery *discovery)
+    : m_discovery(discovery)
     , m_summaryLabel(PlainLabel::createWrapped())
     , m_refreshButton(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), QString()))
     , m_rowLayout(new QVBoxLayout)

@@ -20,7 +20,7 @@ class FoundDesktopList : public QFrame
 {
     Q_OBJECT
 public:
-    explicit FoundDesktopList(Discovery *discovery, QWidget *parent = nullptr);
+    explicit FoundDesktopList(Discovery *discovery);
 
     Link *link() const;
     /// @p known: desktops that displays of the list already show.

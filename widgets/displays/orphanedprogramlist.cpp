@@ -16,9 +16,8 @@
 
 namespace Nightdesk
 {
-OrphanedProgramList::OrphanedProgramList(OrphanedPrograms *orphanedPrograms, QWidget *parent)
-    : QFrame(parent)
-    , m_orphanedPrograms(orphanedPrograms)
+OrphanedProgramList::OrphanedProgramList(OrphanedPrograms *orphanedPrograms)
+    : m_orphanedPrograms(orphanedPrograms)
     , m_rowLayout(new QVBoxLayout(this))
 {
     setFrameShape(QFrame::StyledPanel);

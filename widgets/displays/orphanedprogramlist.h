@@ -17,7 +17,7 @@ class OrphanedProgramList : public QFrame
 {
     Q_OBJECT
 public:
-    explicit OrphanedProgramList(OrphanedPrograms *orphanedPrograms, QWidget *parent = nullptr);
+    explicit OrphanedProgramList(OrphanedPrograms *orphanedPrograms);
 
 private:
     void refresh();

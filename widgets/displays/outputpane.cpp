@@ -37,8 +37,7 @@ std::optional<ProgramExit> exitOf(const Session *session)
 }
 }
 
-OutputPane::OutputPane(QWidget *parent)
-    : QWidget(parent)
+OutputPane::OutputPane()
 {
     auto *column = new QVBoxLayout(this);
     auto *head = new QHBoxLayout;

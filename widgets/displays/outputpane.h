@@ -18,7 +18,7 @@ class OutputPane : public QWidget
 {
     Q_OBJECT
 public:
-    explicit OutputPane(QWidget *parent = nullptr);
+    OutputPane();
 
     void add(Session *session); ///< @p session: sessions other than X programs have no output and are ignored
     void remove(Session *session); ///< to be called before the session is deleted

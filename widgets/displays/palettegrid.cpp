@@ -27,8 +27,7 @@ QColor colorOf(const DesktopPalette::Color &color)
 }
 }
 
-PaletteGrid::PaletteGrid(QWidget *parent)
-    : QWidget(parent)
+PaletteGrid::PaletteGrid()
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

@@ -17,7 +17,7 @@ class PaletteGrid : public QWidget
 public:
     static constexpr int columnCount = 16;
 
-    explicit PaletteGrid(QWidget *parent = nullptr);
+    PaletteGrid();
 
     void setColors(const DesktopPalette &palette);
     int currentCell() const; ///< number of the chosen cell, 0 to 255

@@ -64,9 +64,8 @@ QString factsNotReportedByVncText()
 }
 }
 
-PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
-    : QWidget(parent)
-    , m_session(session)
+PaletteView::PaletteView(const DesktopSession *session)
+    : m_session(session)
     , m_paletteGrid(new PaletteGrid)
     , m_colorChangesCurve(new Sparkline)
 {

@@ -22,7 +22,7 @@ class PaletteView : public QWidget
 {
     Q_OBJECT
 public:
-    explicit PaletteView(const DesktopSession *session, QWidget *parent = nullptr);
+    explicit PaletteView(const DesktopSession *session);
 
     const DesktopSession *session() const; ///< the desktop's session; null: the session was deleted
     /// The text that is copied: one line for each cell, and the known changes.

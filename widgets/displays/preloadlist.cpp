@@ -16,9 +16,8 @@
 
 namespace Nightdesk
 {
-PreloadList::PreloadList(QWidget *parent)
-    : QFrame(parent)
-    , m_headingLabel(PlainLabel::createWrapped())
+PreloadList::PreloadList()
+    : m_headingLabel(PlainLabel::createWrapped())
     , m_gridLayout(new QGridLayout)
 {
     setFrameShape(QFrame::StyledPanel);

@@ -18,7 +18,7 @@ class PreloadList : public QFrame
 {
     Q_OBJECT
 public:
-    explicit PreloadList(QWidget *parent = nullptr);
+    PreloadList();
 
     void add(Session *session); ///< ignores sessions that are not preloaded
     void remove(const Session *session); ///< to be called before the session is deleted

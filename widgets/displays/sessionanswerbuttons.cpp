@@ -19,9 +19,8 @@
 
 namespace Nightdesk
 {
-SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
-    : QWidget(parent)
-    , m_session(session)
+SessionAnswerButtons::SessionAnswerButtons(Session *session)
+    : m_session(session)
     , m_windowSession(qobject_cast<WindowSession *>(session))
     , m_preloadState(PreloadState::of(session))
 {

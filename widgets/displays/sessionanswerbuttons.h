@@ -23,7 +23,7 @@ class SessionAnswerButtons : public QWidget
 {
     Q_OBJECT
 public:
-    explicit SessionAnswerButtons(Session *session, QWidget *parent = nullptr);
+    explicit SessionAnswerButtons(Session *session);
 
     void setLabel(const QString &label); ///< @p label: label of the display, for accessible names of the buttons
     void refresh();

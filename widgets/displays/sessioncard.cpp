@@ -40,9 +40,8 @@ namespace Nightdesk
 {
 using DisplayCommands::Command;
 
-SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent)
-    : QFrame(parent)
-    , m_session(session)
+SessionCard::SessionCard(Session *session, SupportDesk *support)
+    : m_session(session)
     , m_windowSession(qobject_cast<WindowSession *>(session))
     , m_preloadState(PreloadState::of(session))
     , m_displayActions(new DisplayActions(session, this))

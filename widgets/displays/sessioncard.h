@@ -35,7 +35,7 @@ class SessionCard : public QFrame
     Q_OBJECT
 public:
     /// @p support: source of the support contact that the card names; null: the card names no contact.
-    explicit SessionCard(Session *session, SupportDesk *support = nullptr, QWidget *parent = nullptr);
+    explicit SessionCard(Session *session, SupportDesk *support = nullptr);
 
     Session *session() const;
     DisplayActions *displayActions() const;

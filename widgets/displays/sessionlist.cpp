@@ -23,9 +23,8 @@
 
 namespace Nightdesk
 {
-SessionList::SessionList(QWidget *parent)
-    : QScrollArea(parent)
-    , m_preloadList(new PreloadList)
+SessionList::SessionList()
+    : m_preloadList(new PreloadList)
 {
     setAccessibleName(i18nc("@info accessible name", "Displays"));
     setWidgetResizable(true);

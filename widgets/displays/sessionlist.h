@@ -29,7 +29,7 @@ class SessionList : public QScrollArea
 {
     Q_OBJECT
 public:
-    explicit SessionList(QWidget *parent = nullptr);
+    SessionList();
     ~SessionList() override;
 
     /// Sets the source of the support contacts that new cards name next to a failure.

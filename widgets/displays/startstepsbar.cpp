@@ -26,8 +26,7 @@ std::chrono::milliseconds totalDuration(const QList<StepTiming> &steps)
 }
 }
 
-StartStepsBar::StartStepsBar(QWidget *parent)
-    : QWidget(parent)
+StartStepsBar::StartStepsBar()
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(i18nc("@info accessible name", "Startup steps"));

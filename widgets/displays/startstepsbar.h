@@ -24,7 +24,7 @@ public:
         bool operator==(const StepSpan &) const = default;
     };
 
-    explicit StartStepsBar(QWidget *parent = nullptr);
+    StartStepsBar();
 
     void setSteps(const QList<StepTiming> &steps);
     /// Begin and end of each step. Steps too short to measure have no length.

@@ -56,8 +56,7 @@ QList<XVisual> visualsOf(const XServerFacts *facts, int screen)
 }
 }
 
-VisualsView::VisualsView(QWidget *parent)
-    : QWidget(parent)
+VisualsView::VisualsView()
 {
     auto *column = new QVBoxLayout(this);
     m_summaryLabel = PlainLabel::createWrapped(i18nc("@info:status", "Asking the X server…"));

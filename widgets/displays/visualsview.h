@@ -27,7 +27,7 @@ class VisualsView : public QWidget
 {
     Q_OBJECT
 public:
-    explicit VisualsView(QWidget *parent = nullptr);
+    VisualsView();
 
     /// Sets the servers to compare. Keeps the chosen server if it is still listed.
     void setServers(const XServerFacts &here, const QList<XServerMonitor::RemoteServer> &remotes);

@@ -18,9 +18,8 @@ namespace
 constexpr auto limit = 5s; // time limit for the text, because an unreachable X server never answers
 }
 
-ClipboardReader::ClipboardReader(QObject *parent)
-    : QObject(parent)
-    , m_waylandSelections(WaylandSelections::shared())
+ClipboardReader::ClipboardReader()
+    : m_waylandSelections(WaylandSelections::shared())
 {
     m_timeoutTimer.setSingleShot(true);
     connect(&m_timeoutTimer, &QTimer::timeout, this, [this] {

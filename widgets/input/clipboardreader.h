@@ -20,7 +20,7 @@ class ClipboardReader : public QObject
 {
     Q_OBJECT
 public:
-    explicit ClipboardReader(QObject *parent = nullptr);
+    ClipboardReader();
     ~ClipboardReader() override;
 
     /// readingFinished() follows, immediately if Nightdesk itself owns the clipboard.

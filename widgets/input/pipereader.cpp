@@ -10,9 +10,8 @@
 
 namespace Nightdesk
 {
-PipeReader::PipeReader(UniqueFd pipe, std::chrono::milliseconds limit, QObject *parent)
-    : QObject(parent)
-    , m_pipe(std::move(pipe))
+PipeReader::PipeReader(UniqueFd pipe, std::chrono::milliseconds limit)
+    : m_pipe(std::move(pipe))
     , m_readNotifier(m_pipe.get(), QSocketNotifier::Read)
 {
     ::fcntl(m_pipe.get(), F_SETFL, O_NONBLOCK);

@@ -21,7 +21,7 @@ class PipeReader : public QObject
     Q_OBJECT
 public:
     /// @p pipe: the read end. @p limit: time limit for the whole text.
-    PipeReader(UniqueFd pipe, std::chrono::milliseconds limit, QObject *parent = nullptr);
+    PipeReader(UniqueFd pipe, std::chrono::milliseconds limit);
 
 Q_SIGNALS:
     /// Emitted once; nothing is read afterwards.

@@ -6,9 +6,8 @@
 
 namespace Nightdesk
 {
-KeyListTyper::KeyListTyper(DesktopSession *session, QObject *parent)
-    : QObject(parent)
-    , m_desktopSession(session)
+KeyListTyper::KeyListTyper(DesktopSession *session)
+    : m_desktopSession(session)
 {
     connect(session, &DesktopSession::inputReceivedByServer, this, [this](BootClock::time_point upTo) {
         if (m_isRunning && upTo >= m_lastGroupSentAt) {

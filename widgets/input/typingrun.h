@@ -22,7 +22,7 @@ public:
         InputNotAccepted ///< the desktop no longer accepts input
     };
 
-    explicit KeyListTyper(DesktopSession *session, QObject *parent = nullptr);
+    explicit KeyListTyper(DesktopSession *session);
 
     /// Starts to type @p keysyms; ends a run in progress first.
     void start(const QList<quint32> &keysyms);

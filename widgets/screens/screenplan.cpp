@@ -36,8 +36,7 @@ QRectF windowRectInMonitor(const WindowGeometry &geometry, int index, const QSiz
 }
 }
 
-ScreenPlan::ScreenPlan(QWidget *parent)
-    : QWidget(parent)
+ScreenPlan::ScreenPlan()
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(i18nc("@info accessible name", "Displays on each screen"));

@@ -14,7 +14,7 @@ class ScreenPlan : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ScreenPlan(QWidget *parent = nullptr);
+    ScreenPlan();
 
     /// @p screens: the site's screen names from left to right; names that only the profile has are appended.
     void setProfile(const InstrumentProfile &profile, const QStringList &screens);

@@ -26,8 +26,7 @@ QString lossyText()
 }
 }
 
-LosslessIndicator::LosslessIndicator(DesktopSession *session, QWidget *parent)
-    : QLabel(parent)
+LosslessIndicator::LosslessIndicator(DesktopSession *session)
 {
     setTextFormat(Qt::PlainText);
     setAlignment(Qt::AlignCenter);

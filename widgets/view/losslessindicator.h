@@ -15,7 +15,7 @@ class LosslessIndicator : public QLabel
 {
     Q_OBJECT
 public:
-    explicit LosslessIndicator(DesktopSession *session = nullptr, QWidget *parent = nullptr);
+    explicit LosslessIndicator(DesktopSession *session = nullptr);
 
     void setSession(DesktopSession *session);
     /// The full sentence, for a tooltip.

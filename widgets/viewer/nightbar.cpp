@@ -49,9 +49,8 @@ QLabel *makeClockLabel(const QString &description)
 }
 }
 
-NightBar::NightBar(QWidget *parent)
-    : QWidget(parent)
-    , m_recordingButton(makeIndicatorButton({}))
+NightBar::NightBar()
+    : m_recordingButton(makeIndicatorButton({}))
     , m_bellMutedButton(makeIndicatorButton(QStringLiteral("audio-volume-muted")))
     , m_messageLabel(PlainLabel::create())
     , m_callLabel(PlainLabel::create())

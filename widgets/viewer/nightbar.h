@@ -22,7 +22,7 @@ class NightBar : public QWidget
 {
     Q_OBJECT
 public:
-    explicit NightBar(QWidget *parent = nullptr);
+    NightBar();
 
     void setIndicators(NightIndicators *indicators); ///< null: the bar shows only universal time (UT)
     /// The largest width that the bar may take.

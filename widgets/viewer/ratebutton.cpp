@@ -21,8 +21,7 @@ QString rateAndAgeText(const QString &rate, const QString &age)
 }
 }
 
-DataRateButton::DataRateButton(QWidget *parent)
-    : QToolButton(parent)
+DataRateButton::DataRateButton()
 {
     setAutoRaise(true);
     setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from a desktop

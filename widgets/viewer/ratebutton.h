@@ -12,7 +12,7 @@ class DataRateButton : public QToolButton
 {
     Q_OBJECT
 public:
-    explicit DataRateButton(QWidget *parent = nullptr);
+    DataRateButton();
 
     /// @p age: empty while the image is not late.
     void setRateAndAge(const QString &rate, const QString &age);

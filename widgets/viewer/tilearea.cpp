@@ -12,9 +12,8 @@
 
 namespace Nightdesk
 {
-TileArea::TileArea(QWidget *parent)
-    : QWidget(parent)
-    , m_rowsSplitter(new QSplitter(Qt::Vertical))
+TileArea::TileArea()
+    : m_rowsSplitter(new QSplitter(Qt::Vertical))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -15,7 +15,7 @@ class TileArea : public QWidget
 {
     Q_OBJECT
 public:
-    explicit TileArea(QWidget *parent = nullptr);
+    TileArea();
 
     /// Sets the tiles, in this order. Removed tiles are hidden and have no parent: the caller owns them.
     void setTiles(const QList<QWidget *> &tiles);

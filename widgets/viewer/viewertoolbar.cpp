@@ -28,8 +28,7 @@
 
 namespace Nightdesk
 {
-ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
-    : QWidget(parent)
+ViewerToolbar::ViewerToolbar(const QString &screenName)
 {
     setScreenName(screenName);
     setAutoFillBackground(true);

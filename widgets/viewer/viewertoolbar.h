@@ -33,7 +33,7 @@ class ViewerToolbar : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ViewerToolbar(const QString &screenName, QWidget *parent = nullptr);
+    explicit ViewerToolbar(const QString &screenName);
 
     void setScreenName(const QString &screenName);
     void setDesktops(const QList<DesktopSession *> &sessions);

@@ -8,8 +8,7 @@
 
 namespace Nightdesk
 {
-ProgramProblemsChip::ProgramProblemsChip(QWidget *parent)
-    : QToolButton(parent)
+ProgramProblemsChip::ProgramProblemsChip()
 {
     setIcon(QIcon::fromTheme(QStringLiteral("data-warning")));
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -15,7 +15,7 @@ class ProgramProblemsChip : public QToolButton
 {
     Q_OBJECT
 public:
-    explicit ProgramProblemsChip(QWidget *parent = nullptr);
+    ProgramProblemsChip();
 
     void setWindowSessions(const QList<WindowSession *> &windows);
 
