@@ -22,8 +22,6 @@ NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
     m_pagesBelow->installEventFilter(this);
 }
 
-NoticeArea::~NoticeArea() = default;
-
 QVBoxLayout *NoticeArea::noticeLayout() const
 {
     return m_noticeLayout;

@@ -17,7 +17,6 @@ class NoticeArea : public QWidget
 public:
     /// @p pages: the widget below this one in the same layout; must outlive this widget.
     explicit NoticeArea(QWidget *pages, QWidget *parent = nullptr);
-    ~NoticeArea() override;
 
     /// The layout to which messages are added.
     QVBoxLayout *noticeLayout() const;

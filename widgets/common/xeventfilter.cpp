@@ -17,11 +17,6 @@ XEventFilter *XEventFilter::instance()
     return filter;
 }
 
-XEventFilter::XEventFilter(QObject *parent)
-    : QObject(parent)
-{
-}
-
 bool XEventFilter::nativeEventFilter(const QByteArray &eventType, void *message, qintptr *)
 {
     if (eventType == "xcb_generic_event_t") {

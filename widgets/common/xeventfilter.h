@@ -22,7 +22,7 @@ Q_SIGNALS:
     void eventCame(const xcb_generic_event_t *event);
 
 private:
-    explicit XEventFilter(QObject *parent);
+    using QObject::QObject;
     bool nativeEventFilter(const QByteArray &eventType, void *message, qintptr *result) override;
 };
 }

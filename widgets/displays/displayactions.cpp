@@ -77,8 +77,6 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     refresh();
 }
 
-DisplayActions::~DisplayActions() = default;
-
 template<typename Slot>
 void DisplayActions::addCommandAction(Command command, const QString &icon, Slot slot)
 {

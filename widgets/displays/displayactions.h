@@ -27,7 +27,6 @@ class DisplayActions : public QObject
 public:
     /// @p widget: parent of the question dialog and of this object.
     DisplayActions(Session *session, QWidget *widget);
-    ~DisplayActions() override;
 
     QAction *action(DisplayCommands::Command command) const;
     QMenu *menu() const; ///< a menu with all actions

@@ -23,13 +23,6 @@ bool replaceIfChanged(Value &old, const Value &value)
 }
 }
 
-NightIndicators::NightIndicators(QObject *parent)
-    : QObject(parent)
-{
-}
-
-NightIndicators::~NightIndicators() = default;
-
 void NightIndicators::setFacility(const QString &timezone, std::optional<double> longitude)
 {
     const bool isOther = replaceIfChanged(m_facilityTimezone, timezone);

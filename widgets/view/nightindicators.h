@@ -33,8 +33,7 @@ public:
         bool operator==(const Recording &) const = default;
     };
 
-    explicit NightIndicators(QObject *parent = nullptr);
-    ~NightIndicators() override;
+    using QObject::QObject;
 
     /// @p timezone: IANA name; empty: none. Without @p longitude there is no sidereal clock.
     void setFacility(const QString &timezone, std::optional<double> longitude);

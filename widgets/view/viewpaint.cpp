@@ -28,20 +28,17 @@ QRect otherUserLabelRect(const QPoint &at, const QFont &font)
     const QSize text(metrics.horizontalAdvance(otherUserLabel()), metrics.height());
     return QRect(at + QPoint(ringRadius + noticeMargin, ringRadius), text + QSize(2 * noticeMargin, noticeMargin));
 }
-}
 
-namespace
-{
 constexpr QColor noticePaper(20, 22, 26, 225);
 constexpr QColor noticeInk(235, 235, 235);
+constexpr int noticeFlags = Qt::AlignHCenter | Qt::TextWordWrap;
 
 void paintNoticeAtTopEdge(QPainter &painter, const QRect &place, const QString &text)
 {
     painter.save();
     const QFontMetrics metrics(painter.font());
     const QRect limits(0, 0, std::max(place.width() - 8 * noticeMargin, 40), 10000);
-    constexpr int flags = Qt::AlignHCenter | Qt::TextWordWrap;
-    QRect box = metrics.boundingRect(limits, flags, text).adjusted(-3 * noticeMargin, -noticeMargin, 3 * noticeMargin, noticeMargin);
+    QRect box = metrics.boundingRect(limits, noticeFlags, text).adjusted(-3 * noticeMargin, -noticeMargin, 3 * noticeMargin, noticeMargin);
     box.moveCenter(place.center());
     box.moveTop(place.top() + 2 * noticeMargin);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -49,14 +46,9 @@ void paintNoticeAtTopEdge(QPainter &painter, const QRect &place, const QString &
     painter.setBrush(noticePaper);
     painter.drawRoundedRect(box, 6, 6);
     painter.setPen(noticeInk);
-    painter.drawText(box.adjusted(3 * noticeMargin, noticeMargin, -3 * noticeMargin, -noticeMargin), flags, text);
+    painter.drawText(box.adjusted(3 * noticeMargin, noticeMargin, -3 * noticeMargin, -noticeMargin), noticeFlags, text);
     painter.restore();
 }
-}
-
-namespace
-{
-constexpr int noticeFlags = Qt::AlignHCenter | Qt::TextWordWrap;
 
 /// The narrowest width at which @p text takes no more lines than at @p widest, so that the last line is not a single word.
 int balancedWidth(const QFontMetrics &metrics, const QString &text, int widest)

@@ -103,8 +103,6 @@ ProgramWindow::ProgramWindow(AppSession *session)
     updateForState();
 }
 
-ProgramWindow::~ProgramWindow() = default;
-
 AppSession *ProgramWindow::session() const
 {
     return m_appSession;

@@ -25,7 +25,6 @@ class ProgramWindow : public QWidget, private InputHandler
     Q_OBJECT
 public:
     explicit ProgramWindow(AppSession *session);
-    ~ProgramWindow() override;
 
     AppSession *session() const;
     RemoteView *view() const;

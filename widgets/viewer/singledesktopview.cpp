@@ -62,8 +62,6 @@ SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
     showState();
 }
 
-SingleDesktopView::~SingleDesktopView() = default;
-
 void SingleDesktopView::buildMenu()
 {
     QMenu *menu = m_toolbar->menu();

@@ -23,7 +23,6 @@ class SingleDesktopView : public QWidget
 public:
     /// @p session must exist until this is destroyed or releaseSession() is called.
     SingleDesktopView(DesktopSession *session, QWidget *window);
-    ~SingleDesktopView() override;
 
     RemoteView *view() const; ///< null after releaseSession()
     NightIndicators *indicators() const;

@@ -70,8 +70,6 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     showOnScreen(screen, screenName);
 }
 
-ViewerWindow::~ViewerWindow() = default;
-
 void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
 {
     m_screen = screen;

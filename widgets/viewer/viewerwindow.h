@@ -32,7 +32,6 @@ class ViewerWindow : public QWidget
     Q_OBJECT
 public:
     ViewerWindow(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const ViewerLook &look = {});
-    ~ViewerWindow() override;
 
     /// Frames of desktops that are already shown are kept unchanged. @p look: the arrangement from which added desktops get theirs.
     void setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
