@@ -9,7 +9,9 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace Nightdesk
@@ -18,11 +20,7 @@ namespace
 {
 std::chrono::milliseconds totalDuration(const QList<StepTiming> &steps)
 {
-    std::chrono::milliseconds whole{};
-    for (const StepTiming &step : steps) {
-        whole += step.duration;
-    }
-    return whole;
+    return std::ranges::fold_left(steps | std::views::transform(&StepTiming::duration), std::chrono::milliseconds{}, std::plus());
 }
 }
 

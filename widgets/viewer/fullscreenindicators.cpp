@@ -68,14 +68,9 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
 
 void FullScreenIndicators::setIndicators(NightIndicators *indicators)
 {
-    if (m_nightIndicators) {
-        m_nightIndicators->disconnect(this);
-    }
     m_nightIndicators = indicators;
-    if (indicators) {
-        connect(indicators, &NightIndicators::indicatorsChanged, this, &FullScreenIndicators::refresh);
-        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &FullScreenIndicators::showMessage);
-    }
+    connect(indicators, &NightIndicators::indicatorsChanged, this, &FullScreenIndicators::refresh);
+    connect(indicators, &NightIndicators::toolbarMessageRequested, this, &FullScreenIndicators::showMessage);
     refresh();
 }
 

@@ -19,7 +19,7 @@ class FullScreenIndicators : public QLabel
 public:
     explicit FullScreenIndicators(QWidget *viewerWindow);
 
-    void setIndicators(NightIndicators *indicators);
+    void setIndicators(NightIndicators *indicators); ///< call this once
     void setShownWhenNotEmpty(bool wanted); ///< true: shows the notices, because no toolbar shows them
     void setOpenQuestionText(const QString &words); ///< text about a question that waits for the user; empty: no question
     void setConnectionText(const QString &words); ///< the connection's state; empty: no connection

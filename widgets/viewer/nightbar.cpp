@@ -108,18 +108,11 @@ QColor NightBar::readableColor(const QPalette &toolbar, const QColor &text)
 
 void NightBar::setIndicators(NightIndicators *indicators)
 {
-    if (m_nightIndicators) {
-        m_nightIndicators->disconnect(this);
-        disconnect(m_recordingButton, nullptr, m_nightIndicators, nullptr);
-        disconnect(m_bellMutedButton, nullptr, m_nightIndicators, nullptr);
-    }
     m_nightIndicators = indicators;
-    if (indicators) {
-        connect(indicators, &NightIndicators::indicatorsChanged, this, &NightBar::refresh);
-        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &NightBar::showMessage);
-        connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRecordingRequested);
-        connect(m_bellMutedButton, &QToolButton::clicked, indicators, &NightIndicators::bellUnmuteRequested);
-    }
+    connect(indicators, &NightIndicators::indicatorsChanged, this, &NightBar::refresh);
+    connect(indicators, &NightIndicators::toolbarMessageRequested, this, &NightBar::showMessage);
+    connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRecordingRequested);
+    connect(m_bellMutedButton, &QToolButton::clicked, indicators, &NightIndicators::bellUnmuteRequested);
     refresh();
 }
 

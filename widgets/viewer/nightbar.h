@@ -24,7 +24,7 @@ class NightBar : public QWidget
 public:
     NightBar();
 
-    void setIndicators(NightIndicators *indicators); ///< null: the bar shows only universal time (UT)
+    void setIndicators(NightIndicators *indicators); ///< call this once; until then, the bar shows only universal time (UT)
     /// The largest width that the bar may take.
     void setMaxWidth(int width);
     int widthWithAllClocks() const; ///< width with all clocks

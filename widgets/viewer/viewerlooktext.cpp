@@ -8,6 +8,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <functional>
 
 namespace Nightdesk
 {
@@ -33,11 +34,12 @@ QString scalingName(Scaling scaling)
     return {};
 }
 
-QJsonObject textsToJson(const QHash<QString, QString> &texts)
+template<typename Value, typename Convert = std::identity>
+QJsonObject toJson(const QHash<QString, Value> &values, Convert convert = {})
 {
     QJsonObject object;
-    for (const auto &[key, text] : texts.asKeyValueRange()) {
-        object.insert(key, text);
+    for (const auto &[key, value] : values.asKeyValueRange()) {
+        object.insert(key, convert(value));
     }
     return object;
 }
@@ -79,14 +81,6 @@ void keepKeysWithPrefix(Hash &hash, const QString &prefix)
 
 QJsonObject ViewerLookText::write(const ViewerLook &look)
 {
-    QJsonObject scalings;
-    for (const auto &[desktop, scaling] : look.desktopScalings.asKeyValueRange()) {
-        scalings.insert(desktop, scalingName(scaling));
-    }
-    QJsonObject zooms;
-    for (const auto &[desktop, zoom] : look.desktopZooms.asKeyValueRange()) {
-        zooms.insert(desktop, zoom);
-    }
     QJsonArray splits;
     for (const auto &[desktops, states] : look.tileSizesByDesktopKeys.asKeyValueRange()) {
         QJsonArray list;
@@ -99,10 +93,10 @@ QJsonObject ViewerLookText::write(const ViewerLook &look)
         }
         splits.append(QJsonObject{{u"desktops"_s, QJsonArray::fromStringList(desktops)}, {u"splits"_s, list}});
     }
-    return {{u"scalings"_s, scalings},
-            {u"zooms"_s, zooms},
-            {u"colours"_s, textsToJson(look.desktopColors)},
-            {u"screens"_s, textsToJson(look.movedDisplayScreens)},
+    return {{u"scalings"_s, toJson(look.desktopScalings, scalingName)},
+            {u"zooms"_s, toJson(look.desktopZooms)},
+            {u"colours"_s, toJson(look.desktopColors)},
+            {u"screens"_s, toJson(look.movedDisplayScreens)},
             {u"tabbed"_s, QJsonArray::fromStringList(look.tabbedScreens)},
             {u"stages"_s, splits}};
 }

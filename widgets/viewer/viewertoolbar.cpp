@@ -242,14 +242,10 @@ void ViewerToolbar::setWindowSessions(const QList<WindowSession *> &windows)
 
 void ViewerToolbar::setIndicators(NightIndicators *indicators)
 {
-    m_nightIndicators = indicators;
     m_nightBar->setIndicators(indicators);
-    if (!indicators) {
-        return;
-    }
     m_chipRow->setIndicators(indicators);
-    const auto refresh = [this] {
-        m_darkeningLayer->setBrightness(m_nightIndicators->brightness());
+    const auto refresh = [this, indicators] {
+        m_darkeningLayer->setBrightness(indicators->brightness());
     };
     connect(indicators, &NightIndicators::indicatorsChanged, this, refresh);
     refresh();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPointer>
 #include <QStringList>
 #include <QWidget>
 
@@ -50,7 +49,7 @@ public:
     void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words); ///< texts that say who has the keyboard
     /// Sets the X programs of this screen. The toolbar shows which of them have a problem, and which are preloaded and ready.
     void setWindowSessions(const QList<WindowSession *> &windows);
-    /// Sets the source of clocks, marks and brightness; null: the toolbar shows only universal time (UT).
+    /// Sets the source of clocks, marks and brightness; call this once. Until then, the toolbar shows only universal time (UT).
     void setIndicators(NightIndicators *indicators);
     QAction *viewOnlyAction() const;
     QMenu *menu() const;
@@ -87,7 +86,6 @@ private:
     QToolButton *m_viewOnlyButton;
     NightBar *m_nightBar;
     DarkeningLayer *m_darkeningLayer;
-    QPointer<NightIndicators> m_nightIndicators;
     QAction *m_viewOnlyAction;
     QMenu *m_viewerMenu;
     QStringList m_programSessionKeys; ///< keys of the X programs of this screen

@@ -59,7 +59,7 @@ public:
     void resetLook();
     /// A question waits for the user: shown on every viewer window, because the main window may be covered. Empty: no question.
     void setOpenQuestionText(const QString &words);
-    /// What all viewer windows show about the session; must outlive this. Null: they show only UT.
+    /// What all viewer windows show about the session; must outlive this. Until this is called, they show only UT.
     void setIndicators(NightIndicators *indicators);
 
     /// Brings the display to the front and gives it the keyboard.
