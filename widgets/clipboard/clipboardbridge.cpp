@@ -74,7 +74,6 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     : QObject(parent)
 {
     m_receivePauseTimer.setSingleShot(true);
-    m_receivePauseTimer.setInterval(minimumReceiveInterval);
     connect(&m_receivePauseTimer, &QTimer::timeout, this, &ClipboardBridge::receivePendingText);
     m_waylandSelections = WaylandSelections::shared();
     if (m_waylandSelections) {
@@ -322,7 +321,7 @@ void ClipboardBridge::receivePendingText()
 {
     const auto latest = std::exchange(m_pendingText, std::nullopt);
     if (latest && latest->session && latest->session->allowsClipboardFromServer()) {
-        m_receivePauseTimer.start();
+        m_receivePauseTimer.start(minimumReceiveInterval);
         receiveText(latest->session, latest->text);
     }
 }

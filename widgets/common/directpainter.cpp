@@ -41,7 +41,6 @@ SharedMemoryPainter::SharedMemoryPainter(QWidget *widget)
     , m_widget(widget)
 {
     m_paintStaleTimer.setSingleShot(true);
-    m_paintStaleTimer.setInterval(quietTimeBeforeQtPaints);
     connect(&m_paintStaleTimer, &QTimer::timeout, this, &SharedMemoryPainter::paintStaleRegion);
     connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::backingStoreAffected, this, &SharedMemoryPainter::repaintBeforeQtShowsItsCopy);
 }
@@ -112,7 +111,7 @@ bool SharedMemoryPainter::paint(const QRegion &region, const QPoint &origin)
         return false;
     }
     m_staleInQtCopy += region;
-    m_paintStaleTimer.start();
+    m_paintStaleTimer.start(quietTimeBeforeQtPaints);
     return true;
 }
 

@@ -32,10 +32,9 @@ ConnectionHistoryGraph::ConnectionHistoryGraph()
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     setAccessibleName(i18nc("@info accessible name", "Round-trip time and outages of the last 10 minutes"));
     setToolTip(i18nc("@info:tooltip", "Round-trip time of the last 10 minutes; red bars are outages"));
-    m_refreshTimer.setInterval(repaintInterval);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ConnectionHistoryGraph::refresh);
     connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, [this](bool isSeen) {
-        isSeen ? m_refreshTimer.start() : m_refreshTimer.stop();
+        isSeen ? m_refreshTimer.start(repaintInterval) : m_refreshTimer.stop();
         refresh();
     });
 }

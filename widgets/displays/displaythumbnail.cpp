@@ -44,7 +44,6 @@ DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
         connect(app, &AppSession::programIconChanged, this, qOverload<>(&QWidget::update));
     }
     m_nextThumbnailTimer.setSingleShot(true);
-    m_nextThumbnailTimer.setInterval(minInterval);
     connect(&m_nextThumbnailTimer, &QTimer::timeout, this, &DisplayThumbnail::updateIfDue);
     connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, &DisplayThumbnail::updateIfDue);
     showAge();
@@ -93,7 +92,7 @@ void DisplayThumbnail::makeThumbnail()
         return;
     }
     m_hasDesktopChanged = false;
-    m_nextThumbnailTimer.start();
+    m_nextThumbnailTimer.start(minInterval);
     ++m_madeThumbnailCount;
     m_thumbnail = scaledToFit(whole, size() * devicePixelRatioF());
     showAge();

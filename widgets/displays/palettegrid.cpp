@@ -34,7 +34,6 @@ PaletteGrid::PaletteGrid()
     // Called before the accessible name is set, because setting a name makes Qt create the accessible object.
     setAccessibleRole(this, QAccessible::Graphic);
     setAccessibleName(i18nc("@info accessible name", "Color map"));
-    m_highlightRepaintTimer.setInterval(100ms);
     connect(&m_highlightRepaintTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
 }
 
@@ -138,6 +137,6 @@ void PaletteGrid::paintEvent(QPaintEvent *)
         painter.setPen(QPen(Qt::white, 1));
         painter.drawRect(place.adjusted(1, 1, -2, -2));
     }
-    isLit ? m_highlightRepaintTimer.start() : m_highlightRepaintTimer.stop();
+    isLit ? m_highlightRepaintTimer.start(100ms) : m_highlightRepaintTimer.stop();
 }
 }

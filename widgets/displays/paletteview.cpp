@@ -97,7 +97,6 @@ PaletteView::PaletteView(const DesktopSession *session)
     });
     connect(m_paletteGrid, &PaletteGrid::currentCellChanged, this, &PaletteView::describeCell);
     connect(session, &DesktopSession::paletteChanged, this, &PaletteView::updateFromSession);
-    m_refreshTimer.setInterval(500ms);
     connect(&m_refreshTimer, &QTimer::timeout, this, &PaletteView::refresh);
     updateFromSession();
 }
@@ -124,7 +123,7 @@ void PaletteView::updateFromSession()
     m_paletteGrid->setColors(m_session->palette());
     describeCell();
     if (!m_refreshTimer.isActive()) {
-        m_refreshTimer.start();
+        m_refreshTimer.start(500ms);
     }
 }
 

@@ -77,7 +77,6 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session)
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::serverFitRemarkChanged, this, &SessionAnswerButtons::refresh);
     }
-    m_discardedKeysTimer.setInterval(1000);
     connect(&m_discardedKeysTimer, &QTimer::timeout, this, &SessionAnswerButtons::refresh);
 }
 
@@ -147,7 +146,7 @@ void SessionAnswerButtons::refresh()
     if (answering == Session::AnswerState::Responding) {
         m_discardedKeysTimer.stop();
     } else if (!m_discardedKeysTimer.isActive()) {
-        m_discardedKeysTimer.start();
+        m_discardedKeysTimer.start(std::chrono::seconds(1));
     }
 }
 }

@@ -190,11 +190,7 @@ void ClipboardTyping::showMessage(const QString &words, std::chrono::millisecond
     m_messageLabel->move((m_viewWidget->width() - m_messageLabel->width()) / 2, m_viewWidget->height() - m_messageLabel->height() - m_messageLabel->margin());
     m_messageLabel->show();
     m_messageLabel->raise();
-    if (limit > 0ms) {
-        m_hideMessageTimer.start(limit);
-    } else {
-        m_hideMessageTimer.stop();
-    }
+    limit > 0ms ? m_hideMessageTimer.start(limit) : m_hideMessageTimer.stop();
     if (isNew) {
         QAccessibleAnnouncementEvent said(m_messageLabel, words);
         QAccessible::updateAccessibility(&said);

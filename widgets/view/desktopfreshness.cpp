@@ -31,7 +31,6 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::updateNotice);
     connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::updateNotice);
     m_graceTimer.setSingleShot(true);
-    m_graceTimer.setInterval(answerGracePeriod);
     connect(&m_graceTimer, &QTimer::timeout, this, [this] {
         m_isImageOutdated = m_session && isOutdated();
         updateNotice();
@@ -113,7 +112,7 @@ void DesktopFreshness::updateOutdated()
         m_isImageOutdated = false; // the desktop is hidden or up to date
         m_graceTimer.stop();
     } else if (!m_isImageOutdated && !m_graceTimer.isActive()) {
-        m_graceTimer.start();
+        m_graceTimer.start(answerGracePeriod);
     }
     updateNotice();
 }
@@ -141,11 +140,7 @@ void DesktopFreshness::updateNotice()
         m_connectionLostBootTime = BootClock::now() - (std::chrono::steady_clock::now() - *m_connectionLostAt);
     }
     const auto notice = viewNotice(facts());
-    if (notice) {
-        m_ageTimer.start(untilNextSecond(m_connectionLostAt.value_or(std::chrono::steady_clock::now())));
-    } else {
-        m_ageTimer.stop();
-    }
+    notice ? m_ageTimer.start(untilNextSecond(m_connectionLostAt.value_or(std::chrono::steady_clock::now()))) : m_ageTimer.stop();
     if (m_viewNotice != notice) {
         m_viewNotice = notice;
         Q_EMIT noticeChanged();

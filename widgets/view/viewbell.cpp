@@ -32,7 +32,6 @@ ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
     hide();
-    m_flashTimer.setInterval(stepTime);
     connect(&m_flashTimer, &QTimer::timeout, this, &ViewBell::showNextFlashStep);
     connect(indicators, &NightIndicators::bellRang, this, [this](const DesktopSession *session) {
         if (session == m_view->session()) {
@@ -57,7 +56,7 @@ void ViewBell::flash()
     resizeToView();
     show();
     raise();
-    m_flashTimer.start();
+    m_flashTimer.start(stepTime);
     QAccessibleAnnouncementEvent said(m_view, i18nc("@info screen reader, %1 is a desktop", "%1 rang", m_view->session()->title()));
     QAccessible::updateAccessibility(&said);
 }

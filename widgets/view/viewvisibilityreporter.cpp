@@ -26,7 +26,6 @@ ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *se
 {
     session->addDisplay(view);
     m_visiblePartTimer.setSingleShot(true);
-    m_visiblePartTimer.setInterval(visiblePartReportInterval);
     connect(&m_visiblePartTimer, &QTimer::timeout, this, [this] {
         if (m_session) {
             m_session->setShownPart(m_visibleRemoteRect());
@@ -87,7 +86,7 @@ void ViewVisibilityReporter::recordFinishedPaint()
 void ViewVisibilityReporter::scheduleVisiblePartReport()
 {
     if (!m_visiblePartTimer.isActive()) { // not restarted by each change: while the user scrolls, the timer would never expire
-        m_visiblePartTimer.start();
+        m_visiblePartTimer.start(visiblePartReportInterval);
     }
 }
 

@@ -57,7 +57,6 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
     connect(&m_messageTimer, &QTimer::timeout, this, [this] {
         showMessage({});
     });
-    m_refreshTimer.setInterval(1s);
     connect(&m_refreshTimer, &QTimer::timeout, this, &FullScreenIndicators::refresh);
     if (m_isSeparateWindow) {
         connect(KX11Extras::self(), &KX11Extras::currentDesktopChanged, this, &FullScreenIndicators::refresh);
@@ -160,14 +159,12 @@ void FullScreenIndicators::refresh()
         const int on = KWindowInfo(m_viewerWindow->internalWinId(), NET::WMDesktop).desktop();
         shown = on <= 0 || on == KX11Extras::currentDesktop();
     }
-    if (m_isToolbarHidden && ((m_nightIndicators && m_nightIndicators->recording()) || (shown && m_isSeparateWindow && !hasWindowManager()))) {
-        m_refreshTimer.start();
-    } else {
-        m_refreshTimer.stop();
-    }
+    const bool isRecording = m_nightIndicators && m_nightIndicators->recording();
+    const bool mustRefresh = m_isToolbarHidden && (isRecording || (shown && m_isSeparateWindow && !hasWindowManager()));
+    mustRefresh ? m_refreshTimer.start(1s) : m_refreshTimer.stop();
     if (shown) {
         if (accessibleDescription() != words) {
-            setText(toRichText(noticeLines, m_nightIndicators && m_nightIndicators->recording()));
+            setText(toRichText(noticeLines, isRecording));
             setAccessibleDescription(words);
         }
         placeOnWindow();

@@ -17,7 +17,6 @@ KeyboardOwnerTracker::KeyboardOwnerTracker(QObject *parent)
     : QObject(parent)
 {
     m_refreshTimer.setSingleShot(true);
-    m_refreshTimer.setInterval(0);
     connect(&m_refreshTimer, &QTimer::timeout, this, &KeyboardOwnerTracker::refresh);
     connect(qApp, &QApplication::focusChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
     connect(qApp, &QGuiApplication::focusWindowChanged, &m_refreshTimer, qOverload<>(&QTimer::start));

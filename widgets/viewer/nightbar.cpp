@@ -77,11 +77,7 @@ NightBar::NightBar()
     m_clockTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_clockTimer, &QTimer::timeout, this, &NightBar::updateClocks);
     connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, [this](bool seen) {
-        if (seen) {
-            updateClocks();
-        } else {
-            m_clockTimer.stop();
-        }
+        seen ? updateClocks() : m_clockTimer.stop();
     });
     m_messageTimer.setSingleShot(true);
     connect(&m_messageTimer, &QTimer::timeout, this, [this] {

@@ -94,10 +94,6 @@ void ProgramNotices::refresh()
             entry.session->setVeil(notice ? makeVeilPainter(*notice, QApplication::font(), qApp->devicePixelRatio()) : VeilPainter());
         }
     }
-    if (next) {
-        m_silenceTimer.start(*next);
-    } else {
-        m_silenceTimer.stop();
-    }
+    next ? m_silenceTimer.start(*next) : m_silenceTimer.stop();
 }
 }

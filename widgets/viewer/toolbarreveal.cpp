@@ -26,7 +26,6 @@ ToolbarReveal::ToolbarReveal(QWidget *viewerWindow, QWidget *toolbar, const QMen
     , m_toolbarMenu(menu)
 {
     m_revealDelayTimer.setSingleShot(true);
-    m_revealDelayTimer.setInterval(revealDelay);
     m_hideDelayTimer.setSingleShot(true);
     m_hideDelayTimer.setInterval(hideDelay);
     connect(&m_revealDelayTimer, &QTimer::timeout, this, &ToolbarReveal::showToolbar);
@@ -113,7 +112,7 @@ void ToolbarReveal::handlePointerMove(QWidget *part, const QMouseEvent &mouse)
             m_hideDelayTimer.start();
         }
     } else if (!m_revealDelayTimer.isActive() && !m_toolbar->isVisible()) {
-        m_revealDelayTimer.start();
+        m_revealDelayTimer.start(revealDelay);
     }
 }
 

@@ -42,7 +42,6 @@ ViewerWindows::ViewerWindows(QObject *parent)
 {
     connect(m_keyboardOwnerTracker, &KeyboardOwnerTracker::keyboardOwnerTextsChanged, this, &ViewerWindows::showKeyboardOwner);
     m_rebuildTimer.setSingleShot(true);
-    m_rebuildTimer.setInterval(0);
     connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
     connect(&m_deskMonitorWatcher, &DeskMonitorWatcher::monitorsChanged, this, &ViewerWindows::rebuild);
     connect(&m_deskMonitorWatcher, &DeskMonitorWatcher::screenAboutToBeRemoved, this, &ViewerWindows::hideWindowsOfRemovedMonitor);

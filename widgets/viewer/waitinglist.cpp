@@ -42,7 +42,6 @@ WaitingDisplayList::WaitingDisplayList(QWidget *place)
     middle->addWidget(box, 0, Qt::AlignVCenter);
     middle->addStretch(1);
     setAccessibleName(m_headingLabel->text());
-    m_refreshTimer.setInterval(1s);
     connect(&m_refreshTimer, &QTimer::timeout, this, &WaitingDisplayList::refresh);
     place->installEventFilter(this);
     hide();
@@ -152,11 +151,7 @@ void WaitingDisplayList::refresh()
         row.showButton->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.showButton->text(), title));
     }
     const bool shown = m_isShownWhenNotEmpty && isAny;
-    if (shown && starts) {
-        m_refreshTimer.start();
-    } else {
-        m_refreshTimer.stop();
-    }
+    shown && starts ? m_refreshTimer.start(1s) : m_refreshTimer.stop();
     setGeometry(parentWidget()->rect());
     setVisible(shown);
 }
