@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/windowmanager.h"
 
+#include "sessions/base/xowned.h"
+
 #include <KWindowSystem>
 #include <KX11Extras>
 
@@ -11,22 +13,10 @@
 
 #include <xcb/xcb.h>
 
-#include <cstdlib>
-#include <memory>
 #include <string_view>
 
 namespace Nightdesk
 {
-namespace
-{
-struct XcbReplyDeleter {
-    void operator()(void *reply) const
-    {
-        std::free(reply);
-    }
-};
-}
-
 bool hasWindowManager()
 {
     auto *const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
@@ -38,13 +28,11 @@ bool hasWindowManager()
     // KSelectionWatcher checks the same but grabs the X server; KX11Extras finds only window managers that support
     // EWMH.
     constexpr std::string_view name = "WM_S0";
-    const std::unique_ptr<xcb_intern_atom_reply_t, XcbReplyDeleter> atom(
-        xcb_intern_atom_reply(connection, xcb_intern_atom(connection, 1, name.size(), name.data()), nullptr));
+    const XOwned<xcb_intern_atom_reply_t> atom(xcb_intern_atom_reply(connection, xcb_intern_atom(connection, 1, name.size(), name.data()), nullptr));
     if (!atom || atom->atom == XCB_ATOM_NONE) {
         return false; // a window manager would have created this atom
     }
-    const std::unique_ptr<xcb_get_selection_owner_reply_t, XcbReplyDeleter> owner(
-        xcb_get_selection_owner_reply(connection, xcb_get_selection_owner(connection, atom->atom), nullptr));
+    const XOwned<xcb_get_selection_owner_reply_t> owner(xcb_get_selection_owner_reply(connection, xcb_get_selection_owner(connection, atom->atom), nullptr));
     return !owner || owner->owner != XCB_WINDOW_NONE;
 }
 

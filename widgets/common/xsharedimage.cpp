@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/xsharedimage.h"
 
+#include "sessions/base/xowned.h"
 #include "widgets/common/xeventfilter.h"
 
 #include <QGuiApplication>
@@ -13,22 +14,12 @@
 #include <xcb/xcb.h>
 
 #include <bit>
-#include <cstdlib>
 #include <utility>
 
 namespace Nightdesk
 {
 namespace
 {
-struct XReplyDeleter {
-    void operator()(void *reply) const
-    {
-        std::free(reply);
-    }
-};
-template<class T>
-using XReply = std::unique_ptr<T, XReplyDeleter>;
-
 bool canPassDescriptors(xcb_connection_t *connection)
 {
     // Only Unix sockets can pass descriptors: on any other socket, libxcb would end the connection.
@@ -41,7 +32,7 @@ bool canPassDescriptors(xcb_connection_t *connection)
     if (!extension || !extension->present || qEnvironmentVariableIsSet("QT_XCB_NO_MITSHM")) {
         return false;
     }
-    const XReply<xcb_shm_query_version_reply_t> version(xcb_shm_query_version_reply(connection, xcb_shm_query_version(connection), nullptr));
+    const XOwned<xcb_shm_query_version_reply_t> version(xcb_shm_query_version_reply(connection, xcb_shm_query_version(connection), nullptr));
     return version && (version->major_version > 1 || (version->major_version == 1 && version->minor_version >= 2));
 }
 
@@ -77,7 +68,7 @@ std::unique_ptr<XSharedImage> XSharedImage::attach(UniqueFd memory, const QSize 
     constexpr std::uint8_t readWrite = 0; // as in Qt and vncviewer: X servers may not be tested with read-only segments
     // libxcb closes the descriptor after sending it.
     const xcb_void_cookie_t request = xcb_shm_attach_fd_checked(connection, segment, memory.release(), readWrite);
-    if (const XReply<xcb_generic_error_t> error{xcb_request_check(connection, request)}) {
+    if (const XOwned<xcb_generic_error_t> error{xcb_request_check(connection, request)}) {
         return nullptr;
     }
     const xcb_query_extension_reply_t *extension = xcb_get_extension_data(connection, &xcb_shm_id);
@@ -115,8 +106,8 @@ bool XSharedImage::prepareWindow(std::uint32_t window)
     m_lastWindowDepth.reset();
     const auto geometryRequest = xcb_get_geometry(m_xConnection, window);
     const auto attributesRequest = xcb_get_window_attributes(m_xConnection, window);
-    const XReply<xcb_get_geometry_reply_t> geometry(xcb_get_geometry_reply(m_xConnection, geometryRequest, nullptr));
-    const XReply<xcb_get_window_attributes_reply_t> attributes(xcb_get_window_attributes_reply(m_xConnection, attributesRequest, nullptr));
+    const XOwned<xcb_get_geometry_reply_t> geometry(xcb_get_geometry_reply(m_xConnection, geometryRequest, nullptr));
+    const XOwned<xcb_get_window_attributes_reply_t> attributes(xcb_get_window_attributes_reply(m_xConnection, attributesRequest, nullptr));
     if (!geometry || !attributes || !isRgb32(xcb_get_setup(m_xConnection), attributes->visual, geometry->depth)) {
         return false;
     }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/input/xkeyboard.h"
 
+#include "sessions/base/xowned.h"
 #include "widgets/common/xeventfilter.h"
 #include "widgets/input/lockkeysync.h"
 
 #include <QCoreApplication>
 #include <QGuiApplication>
 
-#include <cstdlib>
 #include <string_view>
 
 // xkb.h has a field named like a C++ keyword.
@@ -25,18 +25,9 @@ namespace
 {
 constexpr auto replyPollInterval = 20ms;
 
-struct ReplyDeleter {
-    void operator()(void *reply) const
-    {
-        std::free(reply);
-    }
-};
-template<class T>
-using Reply = std::unique_ptr<T, ReplyDeleter>;
-
 /// Returns false if there is no request, or it has no reply yet. Otherwise stores the reply, null after an error, and sets @p request to 0.
 template<class T>
-bool takeReply(xcb_connection_t *connection, unsigned &request, Reply<T> &reply)
+bool takeReply(xcb_connection_t *connection, unsigned &request, XOwned<T> &reply)
 {
     void *answer = nullptr;
     xcb_generic_error_t *error = nullptr;
@@ -104,10 +95,10 @@ void XKeyboard::requestKeyboardState()
 
 void XKeyboard::readReplies()
 {
-    if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateRequestSequence, state) && state) {
+    if (XOwned<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateRequestSequence, state) && state) {
         setLockedModifiers(state->lockedMods);
     }
-    if (Reply<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_keyNamesRequestSequence, names) && names) {
+    if (XOwned<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_keyNamesRequestSequence, names) && names) {
         xcb_xkb_get_names_value_list_t values{};
         const void *list = xcb_xkb_get_names_value_list(names.get());
         xcb_xkb_get_names_value_list_unpack(list,
@@ -125,7 +116,7 @@ void XKeyboard::readReplies()
             xcb_flush(m_connection);
         }
     }
-    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_keycodesNameRequestSequence, name) && name) {
+    if (XOwned<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_keycodesNameRequestSequence, name) && name) {
         const std::string_view text(xcb_get_atom_name_name(name.get()), static_cast<std::size_t>(xcb_get_atom_name_name_length(name.get())));
         m_hasLinuxKeycodes = text.starts_with("evdev");
     }

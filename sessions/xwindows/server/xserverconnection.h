@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/xowned.h"
 #include "sessions/xwindows/server/placement.h"
 #include "sessions/xwindows/server/xaccess.h"
 
@@ -10,7 +11,6 @@
 #include <xcb/xcb.h>
 
 #include <array>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -122,14 +122,4 @@ private:
     xcb_screen_t *m_screen = nullptr;
     Atoms m_atoms;
 };
-
-struct MallocDeleter {
-    void operator()(void *memory) const
-    {
-        std::free(memory);
-    }
-};
-/// Owns a reply or event of xcb, which is allocated with malloc().
-template<typename T>
-using XOwned = std::unique_ptr<T, MallocDeleter>;
 }
