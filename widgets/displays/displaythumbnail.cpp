@@ -62,11 +62,6 @@ QString DisplayThumbnail::ageText() const
     return m_thumbnailAge ? Wording::age(*m_thumbnailAge) : i18nc("@info:status the age of an image", "now");
 }
 
-int DisplayThumbnail::madeThumbnailCount() const
-{
-    return m_madeThumbnailCount;
-}
-
 QSize DisplayThumbnail::sizeHint() const
 {
     const int height = fontMetrics().height() * 7 / 2;
@@ -93,7 +88,6 @@ void DisplayThumbnail::makeThumbnail()
     }
     m_hasDesktopChanged = false;
     m_nextThumbnailTimer.start(minInterval);
-    ++m_madeThumbnailCount;
     m_thumbnail = scaledToFit(whole, size() * devicePixelRatioF());
     showAge();
     update();

@@ -31,7 +31,6 @@ public:
 
     const QImage &image() const; ///< the thumbnail in device pixels; null: there is no thumbnail
     QString ageText() const; ///< "now", "2 min 05 s"; empty: there is no image
-    int madeThumbnailCount() const; ///< number of thumbnails made so far
     /// @p whole reduced to fit into @p size, aspect ratio kept.
     static QImage scaledToFit(const QImage &whole, const QSize &size);
 
@@ -54,7 +53,6 @@ private:
     QTimer m_nextThumbnailTimer;
     QImage m_thumbnail;
     bool m_hasDesktopChanged = true; ///< the desktop has changed since the thumbnail was made
-    int m_madeThumbnailCount = 0;
     std::optional<std::chrono::seconds> m_thumbnailAge; ///< age of the thumbnail; empty: the thumbnail is current
 };
 }

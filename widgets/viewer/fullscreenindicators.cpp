@@ -175,11 +175,6 @@ void FullScreenIndicators::refresh()
     }
 }
 
-QRect FullScreenIndicators::rectOnViewerWindow() const
-{
-    return m_isSeparateWindow ? QRect(m_viewerWindow->mapFromGlobal(pos()), size()) : geometry();
-}
-
 void FullScreenIndicators::placeOnWindow()
 {
     adjustSize();

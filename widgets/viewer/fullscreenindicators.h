@@ -26,7 +26,6 @@ public:
     void setKeyboardOwnerText(const QString &words); ///< text that says who has the keyboard
     void setEndFullScreenKey(const QString &key); ///< the key that ends full screen; empty: none
     void setTopMargin(int pixels); ///< height of the tile's title line above the notices
-    QRect rectOnViewerWindow() const;
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

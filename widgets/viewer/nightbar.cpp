@@ -86,15 +86,6 @@ NightBar::NightBar()
     showTime(QDateTime::currentDateTimeUtc());
 }
 
-QString NightBar::recordingText(const NightIndicators::Recording &recording, std::chrono::seconds elapsed)
-{
-    const QString time = QStringLiteral("%1:%2").arg(elapsed.count() / 60).arg(elapsed.count() % 60, 2, 10, QLatin1Char('0'));
-    constexpr int longest = 24; // characters of a title: the toolbar needs room for other things
-    const QString title = recording.title.size() > longest ? recording.title.first(longest - 1) + u'…' : recording.title;
-    return i18nc("@action:button ends a recording; %1: for how long it runs, as in 1:05; %2: the desktop", "● REC %1 · %2 – Stop", time, title)
-        .replace(QLatin1Char('&'), QLatin1String("&&"));
-}
-
 QColor NightBar::readableColor(const QPalette &toolbar, const QColor &text)
 {
     return ReadableColor::readableOn(text,
@@ -190,13 +181,16 @@ void NightBar::showTime(const QDateTime &utc)
         const auto minutes = [](std::chrono::seconds time) {
             return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
         };
-        const QString text = recordingText(recording, elapsed);
+        constexpr int longest = 24; // characters of a title: the toolbar needs room for other things
+        const QString title = recording.title.size() > longest ? recording.title.first(longest - 1) + u'…' : recording.title;
+        QString text =
+            i18nc("@action:button ends a recording; %1: for how long it runs, as in 1:05; %2: the desktop", "● REC %1 · %2 – Stop", minutes(elapsed), title);
         QPalette colors = m_recordingButton->palette();
         for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // which role a button's text has depends on the style
             colors.setColor(role, readableColor(palette(), Wording::color(Wording::StatusTone::Bad)));
         }
         m_recordingButton->setPalette(colors);
-        m_recordingButton->setText(text);
+        m_recordingButton->setText(text.replace(u'&', QStringLiteral("&&")));
         m_recordingButton->setAccessibleName(i18nc("@info accessible name of a button, %1 is a desktop", "Stop recording %1", recording.title));
         m_recordingButton->setToolTip(QStringLiteral("<qt>%1</qt>")
                                           .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
@@ -219,11 +213,6 @@ int NightBar::requiredWidth(bool withFacility, bool withSidereal) const
         width += counts ? widget->sizeHint().width() + (width > 0 ? layout()->spacing() : 0) : 0;
     }
     return width;
-}
-
-int NightBar::widthWithAllClocks() const
-{
-    return requiredWidth(m_hasFacilityTime, m_hasSiderealTime);
 }
 
 void NightBar::setMaxWidth(int width)

@@ -27,12 +27,9 @@ public:
     void setIndicators(NightIndicators *indicators); ///< call this once; until then, the bar shows only universal time (UT)
     /// The largest width that the bar may take.
     void setMaxWidth(int width);
-    int widthWithAllClocks() const; ///< width with all clocks
     /// Shows the time @p utc on all clocks; the timer calls this function each second.
     void showTime(const QDateTime &utc);
     bool isClockRunning() const;
-    /// Text with the recorded desktop, its duration, and how to stop it.
-    static QString recordingText(const NightIndicators::Recording &recording, std::chrono::seconds elapsed);
     /// The text color @p text, changed as far as needed to be readable on a toolbar with the palette @p toolbar, even if the toolbar is darkened.
     static QColor readableColor(const QPalette &toolbar, const QColor &text);
 
