@@ -167,9 +167,9 @@ bool InputTraceTest::play(const QString &step)
         event.setCommitString(words[1]);
         QApplication::sendEvent(m_view, &event);
     } else if (verb == "sticky"_L1) {
-        m_view->keyboard()->setStickyModifier(0xffe3, true);
+        m_view->keyboard()->desktopInput()->setStickyModifier(0xffe3, true);
     } else if (verb == "strike"_L1) {
-        m_view->keyboard()->typeKeys({0xffe3, 0xffe9, 0xffff});
+        m_view->keyboard()->desktopInput()->typeKeys({0xffe3, 0xffe9, 0xffff});
     } else if (verb == "blur"_L1) {
         m_view->clearFocus();
     } else if (verb == "focus"_L1) {

@@ -417,7 +417,7 @@ void KeyboardX11Test::allButtonsAndBothWheelsArrive()
 
 void KeyboardX11Test::specialKeysArrive()
 {
-    m_view->keyboard()->typeKeys({XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_Delete});
+    m_view->keyboard()->desktopInput()->typeKeys({XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_Delete});
     QVERIFY(waitForEvents("Control_L)", 2));
     const QByteArray all = events();
     const auto at = [&all](const QByteArray &key) {
@@ -434,21 +434,21 @@ void KeyboardX11Test::specialKeysArrive()
 void KeyboardX11Test::aStickyModifierHoldsForOneKey()
 {
     ViewKeyboard *keyboard = m_view->keyboard();
-    keyboard->setStickyModifier(XKB_KEY_Control_L, true);
-    QVERIFY(keyboard->isStickyModifier(XKB_KEY_Control_L));
+    keyboard->desktopInput()->setStickyModifier(XKB_KEY_Control_L, true);
+    QVERIFY(keyboard->desktopInput()->isStickyModifier(XKB_KEY_Control_L));
     QVERIFY(typeThere({u"c"_s}));
     QVERIFY(waitForEvents("Control_L)", 2));
     const QByteArray all = events();
     QVERIFY(all.indexOf("Control_L)") < all.indexOf("0x63, c)"));
     QVERIFY(all.lastIndexOf("Control_L)") > all.lastIndexOf("0x63, c)"));
-    QVERIFY(!keyboard->isStickyModifier(XKB_KEY_Control_L));
+    QVERIFY(!keyboard->desktopInput()->isStickyModifier(XKB_KEY_Control_L));
     QVERIFY(typeThere({u"d"_s}));
     QVERIFY(waitForEvents("0x64, d)", 2));
     QCOMPARE(events().count("Control_L)"), 2);
     // Chosen, and gone elsewhere: nothing waits for the next key of some other time.
-    keyboard->setStickyModifier(XKB_KEY_Alt_L, true);
+    keyboard->desktopInput()->setStickyModifier(XKB_KEY_Alt_L, true);
     m_view->clearFocus();
-    QVERIFY(!keyboard->isStickyModifier(XKB_KEY_Alt_L));
+    QVERIFY(!keyboard->desktopInput()->isStickyModifier(XKB_KEY_Alt_L));
 }
 
 void KeyboardX11Test::theMenuSendsKeysOnlyToADesktopThatTakesThem()

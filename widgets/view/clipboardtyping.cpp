@@ -92,7 +92,7 @@ void ClipboardTyping::showQuestion(const QString &text)
         return;
     }
     if (typed.keysyms.size() <= maxLengthTypedWithoutAsking && typed.lineCount == 0) {
-        startTyping(typed.keysyms);
+        m_keyListTyper.start(typed.keysyms);
         return;
     }
     const QString characters = i18ncp("@info part of a question", "%1 character", "%1 characters", static_cast<int>(typed.keysyms.size()));
@@ -118,7 +118,7 @@ void ClipboardTyping::showQuestion(const QString &text)
         if (button == go) {
             m_viewWidget->activateWindow();
             m_viewWidget->setFocus(Qt::OtherFocusReason);
-            startTyping(keysyms);
+            m_keyListTyper.start(keysyms);
         }
     });
     box->open();
@@ -138,11 +138,6 @@ bool ClipboardTyping::stop()
 bool ClipboardTyping::isRunning() const
 {
     return m_keyListTyper.isRunning() || m_clipboardReader.isReading();
-}
-
-void ClipboardTyping::startTyping(const QList<quint32> &keysyms)
-{
-    m_keyListTyper.start(keysyms);
 }
 
 void ClipboardTyping::showRefusal(const QString &words)

@@ -30,7 +30,6 @@ public:
 private:
     void receiveText(const SelectionText &copied);
     void showQuestion(const QString &text);
-    void startTyping(const QList<quint32> &keysyms);
     void showRefusal(const QString &words);
     void showMessage(const QString &words, std::chrono::milliseconds limit);
     void reportProgress();

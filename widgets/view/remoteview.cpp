@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/framebufferstore.h"
 #include "widgets/common/toolbarshade.h"
+#include "widgets/input/shortcutinhibition.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlyindicator.h"
@@ -26,7 +27,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_desktopFreshness(session)
     , m_desktopInput(session)
     , m_otherUserMarker(this, &m_desktopInput.otherUserPointer())
-    , m_keyboardGrab(this)
+    , m_shortcutInhibition(ShortcutInhibition::shared())
     , m_desktopPicture(session->picture())
     , m_viewNavigator(this)
     , m_viewMagnifier(this)
@@ -72,7 +73,9 @@ void RemoteView::watchSession()
         m_otherUserMarker.noteReportedPosition(remote, m_viewNavigator.geometry());
     });
     connect(m_session, &DesktopSession::viewOnlyChanged, this, [this] {
-        handleInputLoss();
+        m_desktopInput.makeHeldKeysIneffective();
+        updateCursor();
+        updateKeyboardGrab();
         update();
     });
     connect(m_session, &Session::stateChanged, this, [this](SessionState state) {
@@ -149,7 +152,7 @@ void RemoteView::setFiguresShown(bool shown)
 
 void RemoteView::setGrabKeyboard(bool grab)
 {
-    m_keyboardGrab.setGrabWanted(grab);
+    m_isGrabWanted = grab;
     updateKeyboardGrab();
 }
 
@@ -190,7 +193,7 @@ bool RemoteView::takesInput() const
 bool RemoteView::holdsKeyboard() const
 {
     // While a desktop reconnects automatically, typed keys must not trigger shortcuts of Nightdesk.
-    return m_session && !m_keyboardGrab.isReleasedByUser() && !m_session->isViewOnly() && m_desktopFreshness.isLiveOrReconnecting();
+    return m_session && !m_isKeyboardReleased && !m_session->isViewOnly() && m_desktopFreshness.isLiveOrReconnecting();
 }
 
 void RemoteView::layOutImage()
@@ -257,14 +260,18 @@ void RemoteView::updateCursor()
 
 void RemoteView::updateKeyboardGrab()
 {
-    m_keyboardGrab.grabOrRelease(takesInput(), !m_prefs.keys.key(ViewCommand::ReleaseKeyboard).isEmpty());
-}
-
-void RemoteView::handleInputLoss()
-{
-    m_desktopInput.makeHeldKeysIneffective();
-    updateCursor();
-    updateKeyboardGrab();
+    const bool isReleaseKeyConfigured = !m_prefs.keys.key(ViewCommand::ReleaseKeyboard).isEmpty();
+    const bool wanted = m_isGrabWanted && hasFocus() && !m_isKeyboardReleased && takesInput() && isReleaseKeyConfigured;
+    if (std::exchange(m_isGrabbing, wanted) == wanted) {
+        return;
+    }
+    if (m_shortcutInhibition) {
+        m_shortcutInhibition->setActive(wanted);
+    } else if (wanted) {
+        grabKeyboard();
+    } else {
+        releaseKeyboard();
+    }
 }
 
 void RemoteView::paintEvent(QPaintEvent *event)
@@ -307,7 +314,7 @@ bool RemoteView::event(QEvent *event)
         }
         break;
     case QEvent::MouseButtonPress:
-        if (m_keyboardGrab.allowGrabAgain()) {
+        if (std::exchange(m_isKeyboardReleased, false)) {
             updateKeyboardGrab();
         }
         [[fallthrough]];
@@ -350,7 +357,7 @@ void RemoteView::focusInEvent(QFocusEvent *event)
     if (m_session) {
         m_session->setFocus(true);
     }
-    m_keyboardGrab.allowGrabAgain();
+    m_isKeyboardReleased = false;
     updateKeyboardGrab();
     update();
     Q_EMIT focusReceived();
@@ -372,7 +379,7 @@ void RemoteView::executeCommand(ViewCommand command)
     switch (command) {
     case ViewCommand::ReleaseKeyboard:
         m_desktopInput.releaseAll();
-        m_keyboardGrab.releaseByUser();
+        m_isKeyboardReleased = true;
         setMagnifierShown(false);
         updateKeyboardGrab();
         update();

@@ -9,7 +9,6 @@
 #include "widgets/view/desktopinput.h"
 #include "widgets/view/figuresoverlay.h"
 #include "widgets/view/inputrouter.h"
-#include "widgets/view/keyboardgrab.h"
 #include "widgets/view/otherusermarker.h"
 #include "widgets/view/viewannouncer.h"
 #include "widgets/view/viewmagnifier.h"
@@ -19,8 +18,11 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <memory>
+
 namespace Nightdesk
 {
+class ShortcutInhibition;
 class ViewKeyboard;
 
 /// Shows one shared desktop and sends keyboard and mouse input to it. It paints damage and reports it as painted, releases every key when it loses
@@ -130,8 +132,8 @@ private:
     bool showsFocusFrame() const;
     void layOutImage();
     void updateCursor();
+    /// Grabs the keyboard on X11, or asks the Wayland compositor to inhibit its shortcuts, if that is wanted and possible now. Otherwise releases it.
     void updateKeyboardGrab();
-    void handleInputLoss();
     void forwardMouse(const QMouseEvent &event);
     bool takesInput() const;
 
@@ -140,7 +142,10 @@ private:
     DesktopFreshness m_desktopFreshness; ///< declared first: its slots run before those of the view
     DesktopInput m_desktopInput;
     OtherUserMarker m_otherUserMarker;
-    KeyboardGrab m_keyboardGrab;
+    const std::shared_ptr<ShortcutInhibition> m_shortcutInhibition; ///< null: not on Wayland
+    bool m_isGrabWanted = false;
+    bool m_isGrabbing = false;
+    bool m_isKeyboardReleased = false; ///< the user released the keyboard, and has not clicked on the view or given it the focus since
     ViewPrefs m_prefs;
     DesktopPicture m_desktopPicture;
     CachedCursor m_cachedCursor;

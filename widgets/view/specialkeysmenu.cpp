@@ -55,7 +55,7 @@ void SpecialKeysMenu::addKeys(QMenu *menu, const QString &text, const QList<quin
 {
     connect(menu->addAction(text), &QAction::triggered, this, [this, keysyms] {
         if (RemoteView *view = m_findTargetView()) {
-            view->keyboard()->typeKeys(keysyms);
+            view->keyboard()->desktopInput()->typeKeys(keysyms);
         }
     });
 }
@@ -66,12 +66,12 @@ void SpecialKeysMenu::addStickyModifier(const QString &text, quint32 keysym)
     action->setCheckable(true);
     connect(action, &QAction::triggered, this, [this, keysym](bool on) {
         if (RemoteView *view = m_findTargetView()) {
-            view->keyboard()->setStickyModifier(keysym, on);
+            view->keyboard()->desktopInput()->setStickyModifier(keysym, on);
         }
     });
     connect(this, &QMenu::aboutToShow, action, [this, action, keysym] {
         const RemoteView *view = m_findTargetView();
-        action->setChecked(view && view->keyboard()->isStickyModifier(keysym));
+        action->setChecked(view && view->keyboard()->desktopInput()->isStickyModifier(keysym));
     });
 }
 }

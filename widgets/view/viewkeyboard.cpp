@@ -67,21 +67,6 @@ void ViewKeyboard::setSettings(const InputSettings &settings)
     }
 }
 
-void ViewKeyboard::typeKeys(const QList<quint32> &keysyms)
-{
-    m_desktopInput->typeKeys(keysyms);
-}
-
-void ViewKeyboard::setStickyModifier(quint32 keysym, bool on)
-{
-    m_desktopInput->setStickyModifier(keysym, on);
-}
-
-bool ViewKeyboard::isStickyModifier(quint32 keysym) const
-{
-    return m_desktopInput->isStickyModifier(keysym);
-}
-
 void ViewKeyboard::typeClipboard()
 {
     m_clipboardTyping.start(m_view->prefs().keys.key(ViewCommand::ReleaseKeyboard).toString(QKeySequence::NativeText));

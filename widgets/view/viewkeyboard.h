@@ -28,10 +28,11 @@ public:
     ViewKeyboard(RemoteView *view, DesktopInput *input);
 
     void setSettings(const InputSettings &settings);
-    /// Presses the keys in this order and releases them in reverse order.
-    void typeKeys(const QList<quint32> &keysyms);
-    void setStickyModifier(quint32 keysym, bool on);
-    bool isStickyModifier(quint32 keysym) const;
+    /// For the keys of a menu.
+    DesktopInput *desktopInput() const
+    {
+        return m_desktopInput;
+    }
     void typeClipboard();
 
 private:
