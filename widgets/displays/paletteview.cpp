@@ -28,10 +28,7 @@ using Color = DesktopPalette::Color;
 /// The color as color choosers write it, from the upper 8 bits of each component.
 QString hexColorText(const Color &color)
 {
-    return QStringLiteral("#%1%2%3")
-        .arg(color.red >> 8, 2, 16, QLatin1Char('0'))
-        .arg(color.green >> 8, 2, 16, QLatin1Char('0'))
-        .arg(color.blue >> 8, 2, 16, QLatin1Char('0'));
+    return QColor::fromRgba64(color.red, color.green, color.blue).name();
 }
 
 /// The color as X11 writes it, for example "rgb:1234/5678/9abc".

@@ -116,14 +116,12 @@ void SessionAnswerButtons::refresh()
         text = i18nc("@info an X program in a private X server, while its connection is broken",
                      "The program keeps running on the remote host. Nightdesk rejoins it unchanged when the connection is back.");
     }
-    if (const QString startWarning = m_session->startWarning(); !startWarning.isEmpty() && m_session->state() == SessionState::Live) {
-        text = text.isEmpty() ? startWarning : text + QLatin1Char('\n') + startWarning;
-    }
+    const bool isLive = m_session->state() == SessionState::Live;
     const auto *desktop = qobject_cast<const DesktopSession *>(m_session);
-    const QString remark = desktop && m_session->state() == SessionState::Live ? desktop->serverFitRemark() : QString();
-    if (!remark.isEmpty()) {
-        text = text.isEmpty() ? remark : text + QLatin1Char('\n') + remark;
-    }
+    const QString remark = desktop && isLive ? desktop->serverFitRemark() : QString();
+    QStringList paragraphs{text, isLive ? m_session->startWarning() : QString(), remark};
+    paragraphs.removeAll(QString());
+    text = paragraphs.join(u'\n');
     m_messageLabel->setText(text);
     m_messageLabel->setVisible(!text.isEmpty());
     const bool isNormal = answering == Session::AnswerState::Responding && remark.isEmpty();

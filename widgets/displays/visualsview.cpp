@@ -219,18 +219,12 @@ void VisualsView::fillTable()
 
 QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, const QString &there, const QString &meaning)
 {
-    auto *item = new QTreeWidgetItem(m_comparisonTable);
-    item->setText(FactColumn, name);
-    item->setText(LocalColumn, here);
-    item->setText(RemoteColumn, there);
-    item->setText(MeaningColumn, meaning);
-    // Texts of a remote X server must not be read as markup.
-    const auto toolTipText = [](const QString &text) {
-        return text.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped());
-    };
-    item->setToolTip(LocalColumn, toolTipText(here));
-    item->setToolTip(RemoteColumn, toolTipText(there));
-    item->setToolTip(MeaningColumn, toolTipText(meaning));
+    auto *item = new QTreeWidgetItem(m_comparisonTable, QStringList{name, here, there, meaning}); // in the order of ComparisonColumn
+    for (const int column : {LocalColumn, RemoteColumn, MeaningColumn}) {
+        const QString text = item->text(column);
+        // Texts of a remote X server must not be read as markup.
+        item->setToolTip(column, text.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
+    }
     if (!meaning.isEmpty()) {
         QFont bold = item->font(FactColumn);
         bold.setBold(true);

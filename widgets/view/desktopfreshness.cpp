@@ -87,18 +87,16 @@ void DesktopFreshness::handleState(SessionState state)
 
 ViewFacts DesktopFreshness::facts() const
 {
-    ViewFacts facts;
-    facts.state = m_session->state();
-    facts.answering = m_session->answering();
-    facts.linkState = m_session->link()->state();
-    facts.isViewOnly = m_session->isViewOnly();
-    facts.failure = m_session->failure();
-    facts.imageAge = imageAge();
-    facts.isOutdated = m_isImageOutdated;
-    facts.isAgeUnknown = !m_session->isAgeKnown();
-    facts.unconfirmedInputCount = static_cast<int>(m_unconfirmedPresses.size());
-    facts.supportContact = supportContactOf(m_session->link());
-    return facts;
+    return {.state = m_session->state(),
+            .answering = m_session->answering(),
+            .linkState = m_session->link()->state(),
+            .isViewOnly = m_session->isViewOnly(),
+            .failure = m_session->failure(),
+            .imageAge = imageAge(),
+            .isOutdated = m_isImageOutdated,
+            .isAgeUnknown = !m_session->isAgeKnown(),
+            .unconfirmedInputCount = static_cast<int>(m_unconfirmedPresses.size()),
+            .supportContact = supportContactOf(m_session->link())};
 }
 
 bool DesktopFreshness::isOutdated() const

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewgeometry.h"
 
+#include <QtMath>
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +19,7 @@ int clampedOffset(int offset, int imageLength, int viewLength)
 
 ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset, qreal zoom)
     // 801 view units at 1.25 are 1001.25 device pixels: only 1001 lie completely in the view. 1e-6 corrects rounding errors, as in 100 * 1.1.
-    : m_deviceViewSize(static_cast<int>(std::floor(viewSize.width() * devicePixelRatio + 1e-6)),
-                       static_cast<int>(std::floor(viewSize.height() * devicePixelRatio + 1e-6)))
+    : m_deviceViewSize(qFloor(viewSize.width() * devicePixelRatio + 1e-6), qFloor(viewSize.height() * devicePixelRatio + 1e-6))
     , m_remoteSize(remoteSize)
     , m_devicePixelRatio(devicePixelRatio)
     , m_scaling(scaling)
@@ -99,9 +100,8 @@ QRect ViewGeometry::imageRectOnView() const
 QRect ViewGeometry::imageRectRoundedInwards() const
 {
     const QRect device = m_deviceImageRect & QRect(QPoint(), m_deviceViewSize);
-    const QPoint topLeft(static_cast<int>(std::ceil(device.left() / m_devicePixelRatio)), static_cast<int>(std::ceil(device.top() / m_devicePixelRatio)));
-    const QPoint end(static_cast<int>(std::floor((device.left() + device.width()) / m_devicePixelRatio)),
-                     static_cast<int>(std::floor((device.top() + device.height()) / m_devicePixelRatio)));
+    const QPoint topLeft(qCeil(device.left() / m_devicePixelRatio), qCeil(device.top() / m_devicePixelRatio));
+    const QPoint end(qFloor((device.left() + device.width()) / m_devicePixelRatio), qFloor((device.top() + device.height()) / m_devicePixelRatio));
     return isEmpty() ? QRect() : QRect(topLeft, QSize(std::max(0, end.x() - topLeft.x()), std::max(0, end.y() - topLeft.y())));
 }
 
@@ -131,8 +131,7 @@ QPoint ViewGeometry::devicePixelAt(const QPointF &view) const
 {
     // In floating point 227 / 1.5 * 1.5 is a little less than 227.
     constexpr qreal roundingCorrection = 1e-6;
-    return QPoint(static_cast<int>(std::floor(view.x() * m_devicePixelRatio + roundingCorrection)),
-                  static_cast<int>(std::floor(view.y() * m_devicePixelRatio + roundingCorrection)));
+    return QPoint(qFloor(view.x() * m_devicePixelRatio + roundingCorrection), qFloor(view.y() * m_devicePixelRatio + roundingCorrection));
 }
 
 QRect ViewGeometry::visibleRemoteRect(int extraDevicePixels) const
@@ -170,8 +169,8 @@ QPoint ViewGeometry::toRemote(const QPointF &view) const
     }
     // The center of the device pixel under the point, so that each device pixel maps to one remote pixel, independent of rounding.
     const QPointF device = QPointF(devicePixelAt(view)) + QPointF(0.5, 0.5);
-    const int x = static_cast<int>(std::floor((device.x() - m_deviceImageRect.x()) / scaleX()));
-    const int y = static_cast<int>(std::floor((device.y() - m_deviceImageRect.y()) / scaleY()));
+    const int x = qFloor((device.x() - m_deviceImageRect.x()) / scaleX());
+    const int y = qFloor((device.y() - m_deviceImageRect.y()) / scaleY());
     return QPoint(std::clamp(x, 0, m_remoteSize.width() - 1), std::clamp(y, 0, m_remoteSize.height() - 1));
 }
 }

@@ -97,12 +97,11 @@ ViewerToolbar::ViewerToolbar(const QString &screenName)
     connect(m_connectionIndicator, &ConnectionIndicator::sizeHintChanged, this, &ViewerToolbar::fitChips);
 
     m_viewOnlyAction = new ViewOnlyAction(this);
-    auto *viewOnly = new QToolButton;
-    viewOnly->setDefaultAction(m_viewOnlyAction);
-    viewOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    viewOnly->setAutoRaise(true);
-    row->addWidget(viewOnly);
-    m_viewOnlyButton = viewOnly;
+    m_viewOnlyButton = new QToolButton;
+    m_viewOnlyButton->setDefaultAction(m_viewOnlyAction);
+    m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_viewOnlyButton->setAutoRaise(true);
+    row->addWidget(m_viewOnlyButton);
     // Hidden at first: without displays there is no keyboard to release, and without desktops nothing to make view-only.
     m_keyboardReleaseKeyLabel->hide();
     m_losslessIndicator->hide();
@@ -293,35 +292,28 @@ void ViewerToolbar::fitChips()
     m_losslessIndicator->setVisible(m_chipRow->desktopCount() > 0 && !m_isNarrow);
     // These widgets are hidden first if there is too little room: the titles of the desktops also show lossless images and the keyboard's owner.
     const QList<QWidget *> hideableWidgets = m_connectionIndicator->hideableWidgets() + QList<QWidget *>{m_losslessIndicator, m_keyboardIndicator};
-    int taken = widthOfOtherWidgets();
-    const int neededWidth = m_chipRow->neededWidth();
+    const auto isTight = [this, neededWidth = m_chipRow->neededWidth()] {
+        return width() - widthOfOtherWidgets() < neededWidth;
+    };
     for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_programProblemsChip)}) {
         // too little room (small laptop, long words): shows only icons; the notices on the image say the same
-        if (width() - taken < neededWidth) {
+        if (isTight()) {
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-            taken = widthOfOtherWidgets();
         }
     }
     for (QWidget *widget : hideableWidgets) {
-        if (width() - taken < neededWidth) {
+        if (isTight()) {
             widget->hide();
-            taken = widthOfOtherWidgets();
         }
     }
-    const bool isTight = width() - taken < neededWidth;
-    m_connectionIndicator->setShowsStateOnly(isTight);
-    taken = widthOfOtherWidgets();
+    m_connectionIndicator->setShowsStateOnly(isTight());
     // the label of the release key is hidden last: without it, a user may not know how to leave the desktop
-    if (width() - taken < neededWidth) {
+    if (isTight()) {
         m_keyboardReleaseKeyLabel->hide();
         m_connectionIndicator->setShowsStateOnly(false); // the hidden label may leave enough room for the connection's problem
-        taken = widthOfOtherWidgets();
-        if (width() - taken < neededWidth) {
-            m_connectionIndicator->setShowsStateOnly(true);
-            taken = widthOfOtherWidgets();
-        }
+        m_connectionIndicator->setShowsStateOnly(isTight());
     }
-    m_chipRow->fitChips(width() - taken);
+    m_chipRow->fitChips(width() - widthOfOtherWidgets());
     // The minimum widths of titles and clocks depend on the style, so the toolbar may still be too wide: hides more widgets until it fits.
     for (QWidget *widget : hideableWidgets) {
         layout()->invalidate();
