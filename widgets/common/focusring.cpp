@@ -18,14 +18,8 @@ FocusRing::FocusRing(QWidget *widget)
 
 bool FocusRing::eventFilter(QObject *watched, QEvent *event)
 {
-    switch (event->type()) {
-    case QEvent::FocusIn:
-    case QEvent::FocusOut:
-    case QEvent::Resize:
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut || event->type() == QEvent::Resize) {
         followWidget();
-        break;
-    default:
-        break;
     }
     return QWidget::eventFilter(watched, event);
 }

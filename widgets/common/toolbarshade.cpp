@@ -40,16 +40,10 @@ QColor DarkeningLayer::dimmed(const QColor &color, int percent)
 
 bool DarkeningLayer::eventFilter(QObject *watched, QEvent *event)
 {
-    switch (event->type()) {
-    case QEvent::Resize:
+    if (event->type() == QEvent::Resize) {
         setGeometry(parentWidget()->rect());
-        break;
-    case QEvent::ChildAdded:
-    case QEvent::LayoutRequest:
+    } else if (event->type() == QEvent::ChildAdded || event->type() == QEvent::LayoutRequest) {
         raise(); // raised above widgets that were added later
-        break;
-    default:
-        break;
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -324,18 +324,6 @@ void SessionCard::contextMenuEvent(QContextMenuEvent *event)
     event->accept();
 }
 
-void SessionCard::focusInEvent(QFocusEvent *event)
-{
-    QFrame::focusInEvent(event);
-    update();
-}
-
-void SessionCard::focusOutEvent(QFocusEvent *event)
-{
-    QFrame::focusOutEvent(event);
-    update();
-}
-
 void SessionCard::paintEvent(QPaintEvent *event)
 {
     QFrame::paintEvent(event);

@@ -52,7 +52,6 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
 {
     addScalingActions();
     m_viewerMenu->addSeparator();
-    m_desktopActions.append(m_viewOnlyAction);
     m_viewerMenu->addAction(m_viewOnlyAction);
     m_specialKeysMenu = new SpecialKeysMenu(
         [viewerWindow] {
@@ -82,12 +81,7 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
     // These commands have a key but no menu entry.
     for (const ViewCommand command :
          {ViewCommand::ToggleToolbar, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
-        auto *action = new QAction(m_viewerWindow);
-        m_viewerWindow->addAction(action);
-        m_actionOfCommand.insert(command, action);
-        connect(action, &QAction::triggered, m_viewerWindow, [this, command] {
-            m_viewerWindow->executeCommand(command);
-        });
+        connectCommand(new QAction(m_viewerWindow), command);
     }
     connect(m_viewerMenu, &QMenu::aboutToShow, this, &ViewerMenu::refreshMenu);
     setPrefs({});
@@ -96,36 +90,35 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
 QAction *ViewerMenu::add(const QString &text, const QString &icon, ViewCommand command)
 {
     QAction *action = m_viewerMenu->addAction(QIcon::fromTheme(icon), text);
+    connectCommand(action, command);
+    return action;
+}
+
+void ViewerMenu::connectCommand(QAction *action, ViewCommand command)
+{
     // makes the action's key work while no view has the focus; a view handles the key itself
     m_viewerWindow->addAction(action);
     m_actionOfCommand.insert(command, action);
     connect(action, &QAction::triggered, m_viewerWindow, [this, command] {
         m_viewerWindow->executeCommand(command);
     });
-    return action;
 }
 
 void ViewerMenu::addScalingActions()
 {
     auto *group = new QActionGroup(this);
-    const auto scaling = [&](const QString &text, const QString &icon, ViewCommand command) {
-        QAction *action = add(text, icon, command);
-        action->setCheckable(true);
-        group->addAction(action);
-        m_desktopActions.append(action);
-    };
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // neither is checked while the desktop is zoomed
-    scaling(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), ViewCommand::Fit);
-    scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
-    m_desktopActions.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
-    m_desktopActions.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
-    QAction *magnifier = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::ToggleMagnifier);
-    magnifier->setCheckable(true);
-    m_desktopActions.append(magnifier);
-    QAction *figures =
-        add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::ToggleFigures);
-    figures->setCheckable(true);
-    m_desktopActions.append(figures);
+    m_desktopActions = {
+        group->addAction(add(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), ViewCommand::Fit)),
+        group->addAction(add(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize)),
+        add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn),
+        add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut),
+        add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::ToggleMagnifier),
+        add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::ToggleFigures),
+    };
+    for (const ViewCommand command : {ViewCommand::Fit, ViewCommand::ActualSize, ViewCommand::ToggleMagnifier, ViewCommand::ToggleFigures}) {
+        m_actionOfCommand[command]->setCheckable(true);
+    }
     m_zoomPanHintAction = m_viewerMenu->addAction(QString());
     m_zoomPanHintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
 }
@@ -187,9 +180,7 @@ void ViewerMenu::refreshMenu()
 {
     const DesktopSession *current = m_viewerWindow->currentDesktop();
     for (QAction *action : std::as_const(m_desktopActions)) {
-        if (action != m_viewOnlyAction) {
-            action->setEnabled(current);
-        }
+        action->setEnabled(current);
     }
     const RemoteView *view = m_viewerWindow->currentView();
     m_actionOfCommand[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);

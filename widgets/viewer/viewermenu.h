@@ -39,6 +39,7 @@ public:
 
 private:
     QAction *add(const QString &text, const QString &icon, ViewCommand command);
+    void connectCommand(QAction *action, ViewCommand command);
     void addScalingActions();
     void addColorMenu();
     void refreshMenu();
