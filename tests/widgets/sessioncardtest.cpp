@@ -7,6 +7,7 @@
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
 #include "tests/widgets/dialogparts.h"
+#include "tests/widgets/sessionlistparts.h"
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/orphanedprogramlist.h"
 #include "widgets/displays/sessionlist.h"
@@ -429,7 +430,7 @@ void SessionCardTest::theListHoldsTheCards()
     QCOMPARE(retry.first().first().value<Session *>(), &second);
     QCOMPARE(namelessControls(list), QStringList());
     QCOMPARE(unreachableControls(list), QStringList());
-    list.clear();
+    clear(list);
     QVERIFY(list.findChildren<SessionCard *>().isEmpty());
     second.retry(); // nobody listens any more
 }
@@ -680,7 +681,7 @@ void SessionCardTest::whatIsLeftOverIsOffered()
     QTest::mouseClick(buttonNamed(*lists.first(), u"End sh"_s), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!lists.first()->isVisibleTo(&list), 60000);
     QTRY_VERIFY_WITH_TIMEOUT(::kill(numbers.value(1).toInt(), 0) != 0, 60000);
-    list.clear();
+    clear(list);
     QVERIFY(list.findChildren<OrphanedProgramList *>().isEmpty());
 }
 

@@ -9,6 +9,7 @@
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
 #include "tests/widgets/dialogparts.h"
+#include "tests/widgets/sessionlistparts.h"
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/displaycommands.h"
 #include "widgets/displays/founddesktoplist.h"
@@ -353,7 +354,7 @@ void SessionListTest::arrowsGoFromCardToCard()
     list.remove(&three);
     QVERIFY(!list.currentCard());
     QCOMPARE(cards(list).size(), 2);
-    list.clear();
+    clear(list);
 }
 
 void SessionListTest::instrumentsHaveHeadings()
@@ -404,7 +405,7 @@ void SessionListTest::instrumentsHaveHeadings()
     QVERIFY(visibleButton<QToolButton>(list, u"Menu of LRIS: One"_s));
     one.setShowsProfileName(false);
     QVERIFY(visibleButton<QToolButton>(list, u"Menu of One"_s));
-    list.clear();
+    clear(list);
 }
 
 void SessionListTest::manyDisplaysScroll()
@@ -447,7 +448,7 @@ void SessionListTest::manyDisplaysScroll()
     QTRY_VERIFY((*cut)->hasFocus());
     QCOMPARE(list.verticalScrollBar()->value(), before);
     QTest::mouseRelease(list.windowHandle(), Qt::LeftButton, {}, at);
-    list.clear();
+    clear(list);
 }
 
 void SessionListTest::nothingIsCutInANarrowWindow()
@@ -474,7 +475,7 @@ void SessionListTest::nothingIsCutInANarrowWindow()
     QVERIFY(visibleButton<QToolButton>(*card, u"Menu of ds9"_s)); // which has it all
     list.resize(1000, 600);
     QTRY_VERIFY(visibleButton<QToolButton>(*card, u"Close ds9"_s));
-    list.clear();
+    clear(list);
 }
 
 void SessionListTest::enterShowsOrOpens()
@@ -690,7 +691,7 @@ void SessionListTest::everyControlHasANameAndIsReached()
     const QAccessibleInterface *card = QAccessible::queryAccessibleInterface(cards(list).first());
     QVERIFY(card);
     QCOMPARE(card->text(QAccessible::Name), u"Control"_s);
-    list.clear();
+    clear(list);
 }
 
 void SessionListTest::whatIsFoundIsOffered()
@@ -768,7 +769,7 @@ void SessionListTest::whatIsOpenIsNotOffered()
     QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*of(elsewhere.get()), u"Open Control (:1)"_s), patience); // another host's
     list.remove(&known);
     QTRY_VERIFY(visibleButton<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
-    list.clear();
+    clear(list);
 }
 
 void SessionListTest::theWarmListTellsHowFarEachIs()
@@ -839,7 +840,7 @@ void SessionListTest::aWarmOneThatFailsSaysWhy()
     QVERIFY(show && !show->isEnabled());
     image.stop();
     QVERIFY(!warm->isVisibleTo(&list));
-    list.clear();
+    clear(list);
 }
 
 void SessionListTest::answersThatAreNoneAreTold_data()

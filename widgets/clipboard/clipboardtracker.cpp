@@ -24,11 +24,6 @@ bool ClipboardTracker::isUnread(XSelection which) const
     return localSelection(which).changeNumber != 0 && !localSelection(which).text;
 }
 
-QString ClipboardTracker::text(XSelection which) const
-{
-    return localSelection(which).text.value_or(QString());
-}
-
 void ClipboardTracker::noteReceivedText(Desktop from, const QString &text)
 {
     ++m_lastChangeNumber;

@@ -25,7 +25,6 @@ public:
     /// The content of the selection has been read; empty: the content is not a text.
     void noteSelectionText(XSelection which, const QString &text);
     bool isUnread(XSelection which) const;
-    QString text(XSelection which) const;
 
     /// This text was copied at the desktop @p from, and is in both selections here from now on.
     void noteReceivedText(Desktop from, const QString &text);

@@ -162,21 +162,6 @@ void SessionList::removeLink(const Link *link)
     }
 }
 
-void SessionList::clear()
-{
-    for (const SessionCard *card : std::as_const(m_cards)) {
-        m_preloadList->remove(card->session());
-    }
-    qDeleteAll(m_cards);
-    m_cards.clear();
-    qDeleteAll(m_orphanedProgramLists);
-    m_orphanedProgramLists.clear();
-    qDeleteAll(m_foundDesktopLists);
-    m_foundDesktopLists.clear();
-    arrangeCards();
-    Q_EMIT currentCardChanged(nullptr);
-}
-
 void SessionList::setMovedDisplayScreens(const QHash<QString, QString> &screens)
 {
     m_movedDisplayScreens = screens;

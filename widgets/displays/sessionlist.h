@@ -44,7 +44,6 @@ public:
     /// Shows the desktops found through @p link, if its profile enables the search. @p profileName: for the heading.
     void addLink(Link *link, const QString &profileId = {}, const QString &profileName = {});
     void removeLink(const Link *link); ///< to be called before the link is deleted
-    void clear();
     /// Sets the screens to which displays were moved, by Session::key(). All other displays are on the profile's
     /// screen.
     void setMovedDisplayScreens(const QHash<QString, QString> &screens);
