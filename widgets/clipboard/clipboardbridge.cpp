@@ -63,9 +63,7 @@ bool isWindowOfNightdesk(quint32 window)
 /// Whether this press of the middle button is sent to the desktop: it hits the framebuffer and does not pan the view.
 bool isPasteClick(const RemoteView &view, const QMouseEvent &press)
 {
-    constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
-    const Qt::KeyboardModifiers zoomPanModifiers = view.prefs().zoomPanModifiers;
-    const bool isPan = zoomPanModifiers != Qt::NoModifier && press.buttons() == Qt::MiddleButton && (press.modifiers() & all) == zoomPanModifiers;
+    const bool isPan = press.buttons() == Qt::MiddleButton && view.prefs().areZoomPanModifiers(press.modifiers());
     return press.button() == Qt::MiddleButton && !isPan && view.imageGeometry().isOnImage(press.position());
 }
 }

@@ -18,22 +18,15 @@ DeskMonitorWatcher::DeskMonitorWatcher(QObject *parent)
     m_changeReportTimer.setSingleShot(true);
     m_changeReportTimer.setInterval(300ms);
     connect(&m_changeReportTimer, &QTimer::timeout, this, &DeskMonitorWatcher::monitorsChanged);
-    for (QScreen *screen : QGuiApplication::screens()) {
-        watch(screen);
+    for (const QScreen *screen : QGuiApplication::screens()) {
+        connect(screen, &QScreen::geometryChanged, &m_changeReportTimer, qOverload<>(&QTimer::start));
     }
-    connect(qGuiApp, &QGuiApplication::screenAdded, this, [this](QScreen *screen) {
-        watch(screen);
+    connect(qGuiApp, &QGuiApplication::screenAdded, this, [this](const QScreen *screen) {
+        connect(screen, &QScreen::geometryChanged, &m_changeReportTimer, qOverload<>(&QTimer::start));
         m_changeReportTimer.start();
     });
     connect(qGuiApp, &QGuiApplication::screenRemoved, this, [this](QScreen *screen) {
         Q_EMIT screenAboutToBeRemoved(screen);
-        m_changeReportTimer.start();
-    });
-}
-
-void DeskMonitorWatcher::watch(QScreen *screen)
-{
-    connect(screen, &QScreen::geometryChanged, this, [this] {
         m_changeReportTimer.start();
     });
 }

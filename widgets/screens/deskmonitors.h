@@ -30,8 +30,6 @@ Q_SIGNALS:
     void screenAboutToBeRemoved(QScreen *screen);
 
 private:
-    void watch(QScreen *screen);
-
     QTimer m_changeReportTimer;
 };
 }

@@ -32,7 +32,7 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::updateNotice);
     m_graceTimer.setSingleShot(true);
     connect(&m_graceTimer, &QTimer::timeout, this, [this] {
-        m_isImageOutdated = m_session && isOutdated();
+        m_isImageOutdated = m_session && m_session->pictureBehindSince();
         updateNotice();
     });
     connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::updateOutdated);
@@ -99,14 +99,9 @@ ViewFacts DesktopFreshness::facts() const
             .supportContact = supportContactOf(m_session->link())};
 }
 
-bool DesktopFreshness::isOutdated() const
-{
-    return m_session->pictureBehindSince().has_value();
-}
-
 void DesktopFreshness::updateOutdated()
 {
-    if (!isOutdated() || m_session->effectiveVisibility() == DesktopSession::Visibility::Hidden) {
+    if (!m_session->pictureBehindSince() || m_session->effectiveVisibility() == DesktopSession::Visibility::Hidden) {
         m_isImageOutdated = false; // the desktop is hidden or up to date
         m_graceTimer.stop();
     } else if (!m_isImageOutdated && !m_graceTimer.isActive()) {

@@ -39,7 +39,6 @@ Q_SIGNALS:
 private:
     void updateNotice();
     void updateOutdated();
-    bool isOutdated() const; ///< the session's image dates from before the desktop was hidden
     void handleState(SessionState state);
     ViewFacts facts() const;
     void updateInterruption();

@@ -7,26 +7,22 @@
 #include <QAction>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
-namespace
-{
 template<typename Value>
-bool replaceIfChanged(Value &old, const Value &value)
+void NightIndicators::replaceAndReport(Value &member, const Value &value)
 {
-    if (old == value) {
-        return false;
+    if (std::exchange(member, value) != value) {
+        Q_EMIT indicatorsChanged();
     }
-    old = value;
-    return true;
-}
 }
 
 void NightIndicators::setFacility(const QString &timezone, std::optional<double> longitude)
 {
-    const bool isOther = replaceIfChanged(m_facilityTimezone, timezone);
-    if (replaceIfChanged(m_facilityLongitude, longitude) || isOther) {
+    const bool isOther = std::exchange(m_facilityTimezone, timezone) != timezone;
+    if (std::exchange(m_facilityLongitude, longitude) != longitude || isOther) {
         Q_EMIT indicatorsChanged();
     }
 }
@@ -43,9 +39,7 @@ std::optional<double> NightIndicators::longitude() const
 
 void NightIndicators::setBellMutedUntilText(const QString &until)
 {
-    if (replaceIfChanged(m_bellMutedUntilText, until)) {
-        Q_EMIT indicatorsChanged();
-    }
+    replaceAndReport(m_bellMutedUntilText, until);
 }
 
 QString NightIndicators::bellMutedUntilText() const
@@ -55,9 +49,7 @@ QString NightIndicators::bellMutedUntilText() const
 
 void NightIndicators::setRecording(const std::optional<Recording> &recording)
 {
-    if (replaceIfChanged(m_recording, recording)) {
-        Q_EMIT indicatorsChanged();
-    }
+    replaceAndReport(m_recording, recording);
 }
 
 std::optional<NightIndicators::Recording> NightIndicators::recording() const
@@ -67,9 +59,7 @@ std::optional<NightIndicators::Recording> NightIndicators::recording() const
 
 void NightIndicators::setCallText(const QString &words)
 {
-    if (replaceIfChanged(m_callText, words)) {
-        Q_EMIT indicatorsChanged();
-    }
+    replaceAndReport(m_callText, words);
 }
 
 QString NightIndicators::callText() const
@@ -79,9 +69,7 @@ QString NightIndicators::callText() const
 
 void NightIndicators::setBrightness(int percent)
 {
-    if (replaceIfChanged(m_brightnessPercent, std::clamp(percent, 20, 100))) {
-        Q_EMIT indicatorsChanged();
-    }
+    replaceAndReport(m_brightnessPercent, std::clamp(percent, 20, 100));
 }
 
 int NightIndicators::brightness() const
@@ -133,7 +121,7 @@ bool NightIndicators::hasUnseenBell(const DesktopSession *session) const
 
 void NightIndicators::setViewingAstronomers(const QHash<QString, QStringList> &viewers)
 {
-    if (replaceIfChanged(m_viewingAstronomersByDesktop, viewers)) {
+    if (std::exchange(m_viewingAstronomersByDesktop, viewers) != viewers) {
         Q_EMIT viewingAstronomersChanged();
     }
 }

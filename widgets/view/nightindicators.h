@@ -85,6 +85,9 @@ Q_SIGNALS:
     void stopRecordingRequested(); ///< the user wants to end the recording
 
 private:
+    template<typename Value>
+    void replaceAndReport(Value &member, const Value &value);
+
     QString m_facilityTimezone;
     std::optional<double> m_facilityLongitude;
     QString m_bellMutedUntilText;

@@ -119,15 +119,9 @@ void ViewNavigator::zoomBy(int steps, const std::optional<QPointF> &anchor)
     Q_EMIT zoomedByUser();
 }
 
-bool ViewNavigator::hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const
-{
-    constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
-    return m_viewPrefs.zoomPanModifiers != Qt::NoModifier && (modifiers & all) == m_viewPrefs.zoomPanModifiers;
-}
-
 bool ViewNavigator::handleWheel(const QWheelEvent &event)
 {
-    if (!hasNavigationModifiers(event.modifiers())) {
+    if (!m_viewPrefs.areZoomPanModifiers(event.modifiers())) {
         m_wheelRemainder = 0;
         return false;
     }
@@ -153,7 +147,7 @@ bool ViewNavigator::handleMouse(const QMouseEvent &event)
         return true;
     }
     const bool isPress = event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick;
-    if (isPress && event.buttons() == Qt::MiddleButton && hasNavigationModifiers(event.modifiers())) {
+    if (isPress && event.buttons() == Qt::MiddleButton && m_viewPrefs.areZoomPanModifiers(event.modifiers())) {
         m_lastPanPosition = event.position();
         stopEdgePanning();
         return true;

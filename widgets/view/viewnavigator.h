@@ -54,7 +54,6 @@ Q_SIGNALS:
     void zoomedByUser(); ///< the user changed the zoom
 
 private:
-    bool hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const;
     void panAtEdges(const QPointF &at);
     void panOneEdgeStep();
     void scrollByDevicePixels(const QPoint &device);

@@ -39,11 +39,6 @@ ViewOnlyIndicator::ViewOnlyIndicator(RemoteView *view)
     placeOnImage();
 }
 
-QRect ViewOnlyIndicator::shownImageRect() const
-{
-    return m_view->remoteRectOnWidget() & m_view->rect();
-}
-
 QRect ViewOnlyIndicator::textRect() const
 {
     const QFontMetrics metrics(font());
@@ -55,7 +50,7 @@ QRect ViewOnlyIndicator::textRect() const
 
 void ViewOnlyIndicator::placeOnImage()
 {
-    m_placedImageRect = shownImageRect();
+    m_placedImageRect = m_view->remoteRectOnWidget() & m_view->rect();
     if (!m_view->session() || !m_view->session()->isViewOnly() || m_placedImageRect.isEmpty()) {
         hide();
         return;

@@ -21,7 +21,6 @@ protected:
 
 private:
     void placeOnImage();
-    QRect shownImageRect() const;
     QRect textRect() const; ///< null: the text does not fit
 
     RemoteView *const m_view;

@@ -17,5 +17,12 @@ struct ViewPrefs {
     int magnifierFactor = 3; ///< how many times the magnifier magnifies, 2 to 8
     InputSettings input; ///< windows pass it to ViewKeyboard::setSettings()
     bool operator==(const ViewPrefs &) const = default;
+
+    /// True while exactly these modifiers are held.
+    bool areZoomPanModifiers(Qt::KeyboardModifiers modifiers) const
+    {
+        constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
+        return zoomPanModifiers != Qt::NoModifier && (modifiers & all) == zoomPanModifiers;
+    }
 };
 }

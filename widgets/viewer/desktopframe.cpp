@@ -30,7 +30,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     , m_remoteView(new RemoteView(session))
     , m_titleLine(new QWidget)
     , m_titleLabel(PlainLabel::create())
-    , m_keyboardIndicator(new KeyboardIndicator({}))
+    , m_keyboardIndicator(new KeyboardIndicator)
     , m_losslessIndicator(new LosslessIndicator(session))
     , m_columnLayout(new QVBoxLayout(this))
 {

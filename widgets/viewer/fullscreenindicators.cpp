@@ -12,6 +12,8 @@
 
 #include <QEvent>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
@@ -184,18 +186,9 @@ void FullScreenIndicators::placeOnWindow()
 
 bool FullScreenIndicators::eventFilter(QObject *watched, QEvent *event)
 {
-    switch (event->type()) {
-    case QEvent::Resize:
-    case QEvent::Move:
-    case QEvent::Show:
-    case QEvent::Hide:
-    case QEvent::WindowStateChange:
-        if (m_isToolbarHidden) {
-            refresh();
-        }
-        break;
-    default:
-        break;
+    constexpr QEvent::Type affecting[] = {QEvent::Resize, QEvent::Move, QEvent::Show, QEvent::Hide, QEvent::WindowStateChange};
+    if (m_isToolbarHidden && std::ranges::contains(affecting, event->type())) {
+        refresh();
     }
     return QLabel::eventFilter(watched, event);
 }

@@ -6,8 +6,7 @@
 
 namespace Nightdesk
 {
-KeyboardIndicator::KeyboardIndicator(const QString &text)
-    : QLabel(text)
+KeyboardIndicator::KeyboardIndicator()
 {
     setTextFormat(Qt::PlainText); // the text comes from a profile
     setContentsMargins(6, 1, 6, 1);

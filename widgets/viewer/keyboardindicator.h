@@ -14,7 +14,7 @@ class KeyboardIndicator : public QLabel
 {
     Q_OBJECT
 public:
-    explicit KeyboardIndicator(const QString &text = {});
+    KeyboardIndicator();
 
     void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words);
     /// @p sessionIds: Session::key() of each display on this screen.

@@ -202,10 +202,9 @@ void ProgramWindow::bringToFront()
     m_remoteView->setFocus(Qt::OtherFocusReason);
 }
 
-FrameExtents ProgramWindow::frameExtents() const
+FrameExtents ProgramWindow::frameExtents(qreal ratio) const
 {
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
-    const qreal ratio = devicePixelRatioF();
     return {qRound(margins.left() * ratio), qRound(margins.right() * ratio), qRound(margins.top() * ratio), qRound(margins.bottom() * ratio)};
 }
 
@@ -232,8 +231,8 @@ void ProgramWindow::placeWindow()
     const qreal ratio = devicePixelRatioF();
     const QRect glass(QPoint(), (QSizeF(m_placementArea.size()) * ratio).toSize());
     const WindowGeometry &geometry = m_appSession->windowSpec().geometry;
-    const QSize size = Placement::mainWindowSize(geometry, glass, m_appSession->picture().image.size(), frameExtents());
-    const QRect rect = Placement::mainWindowRect(geometry, glass, size, frameExtents());
+    const QSize size = Placement::mainWindowSize(geometry, glass, m_appSession->picture().image.size(), frameExtents(ratio));
+    const QRect rect = Placement::mainWindowRect(geometry, glass, size, frameExtents(ratio));
     moveWindowTo(QRect(m_placementArea.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
     m_isWindowPlaced = true;
 }
@@ -250,8 +249,7 @@ void ProgramWindow::correctPlacement()
         m_correctPlacementTimer.start();
         return;
     }
-    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
-    const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
+    const FrameExtents extents = frameExtents(1);
     const QSize size = Placement::mainWindowSize({}, m_placementArea, now.size(), extents);
     const QRect fitting(now.topLeft(), size);
     if (const QRect there = Placement::otherWindowRect(fitting, m_placementArea, {}, extents).value_or(fitting);
@@ -272,8 +270,7 @@ void ProgramWindow::moveToChangedMonitorArea()
     if (wasMoved) {
         return; // not moved: the user has placed the window, and it is still visible
     }
-    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
-    const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
+    const FrameExtents extents = frameExtents(1);
     moveWindowTo(Placement::rectForReturningWindow(now.translated(m_placementArea.topLeft() - before.topLeft()), m_placementArea, m_placementArea, extents));
     m_correctPlacementTimer.start();
 }

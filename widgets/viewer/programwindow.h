@@ -56,7 +56,8 @@ private:
     void reportViewSize();
     void askToCloseProgram();
     void executeCommand(ViewCommand command);
-    FrameExtents frameExtents() const;
+    /// The window frame at @p ratio device pixels per unit.
+    FrameExtents frameExtents(qreal ratio) const;
     QRect availableArea() const;
     void moveWindowTo(const QRect &rect);
 
