@@ -22,11 +22,6 @@ NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
     m_pagesBelow->installEventFilter(this);
 }
 
-QVBoxLayout *NoticeArea::noticeLayout() const
-{
-    return m_noticeLayout;
-}
-
 int NoticeArea::requiredHeight() const
 {
     return m_noticeLayout->hasHeightForWidth() ? m_noticeLayout->totalHeightForWidth(width()) : m_noticeLayout->totalSizeHint().height();

@@ -19,7 +19,10 @@ public:
     explicit NoticeArea(QWidget *pages, QWidget *parent = nullptr);
 
     /// The layout to which messages are added.
-    QVBoxLayout *noticeLayout() const;
+    QVBoxLayout *noticeLayout() const
+    {
+        return m_noticeLayout;
+    }
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -24,11 +24,6 @@ bool VisibilityWatch::isSeen() const
     return m_visibilityLevel == VisibilityLevel::Visible;
 }
 
-VisibilityWatch::VisibilityLevel VisibilityWatch::visibilityLevel() const
-{
-    return m_visibilityLevel;
-}
-
 void VisibilityWatch::updateIfAffected(const QObject *affected)
 {
     const auto *widget = qobject_cast<const QWidget *>(affected);

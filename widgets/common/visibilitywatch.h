@@ -23,7 +23,10 @@ public:
     };
     explicit VisibilityWatch(QWidget *widget);
     bool isSeen() const;
-    VisibilityLevel visibilityLevel() const;
+    VisibilityLevel visibilityLevel() const
+    {
+        return m_visibilityLevel;
+    }
 
 Q_SIGNALS:
     void visibilityChanged(bool seen); ///< visibilityLevel() has changed, even if @p seen has not; also emitted once at the start

@@ -90,16 +90,6 @@ QAction *DisplayActions::action(Command command) const
     return m_actionsByCommand.value(command);
 }
 
-QMenu *DisplayActions::menu() const
-{
-    return m_menu;
-}
-
-DisplayModeMenu *DisplayActions::displayModeMenu() const
-{
-    return m_displayModeMenu;
-}
-
 void DisplayActions::setScreens(const QStringList &names)
 {
     m_screenNames = names;

@@ -29,8 +29,16 @@ public:
     DisplayActions(Session *session, QWidget *widget);
 
     QAction *action(DisplayCommands::Command command) const;
-    QMenu *menu() const; ///< a menu with all actions
-    DisplayModeMenu *displayModeMenu() const; ///< the menu of display modes; null: there is only one display mode
+    /// a menu with all actions
+    QMenu *menu() const
+    {
+        return m_menu;
+    }
+    /// the menu of display modes; null: there is only one display mode
+    DisplayModeMenu *displayModeMenu() const
+    {
+        return m_displayModeMenu;
+    }
     /// Screen names of the site, from left to right.
     void setScreens(const QStringList &names);
     /// @p screenName: the screen that shows the display; empty: the screen in the profile.

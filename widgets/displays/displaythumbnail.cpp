@@ -49,11 +49,6 @@ DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
     showAge();
 }
 
-const QImage &DisplayThumbnail::image() const
-{
-    return m_thumbnail;
-}
-
 QString DisplayThumbnail::ageText() const
 {
     if (m_thumbnail.isNull()) {

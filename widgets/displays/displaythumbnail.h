@@ -29,7 +29,11 @@ public:
 
     explicit DisplayThumbnail(Session *session, QWidget *parent = nullptr);
 
-    const QImage &image() const; ///< the thumbnail in device pixels; null: there is no thumbnail
+    /// the thumbnail in device pixels; null: there is no thumbnail
+    const QImage &image() const
+    {
+        return m_thumbnail;
+    }
     QString ageText() const; ///< "now", "2 min 05 s"; empty: there is no image
     /// @p whole reduced to fit into @p size, aspect ratio kept.
     static QImage scaledToFit(const QImage &whole, const QSize &size);

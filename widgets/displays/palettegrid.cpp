@@ -43,11 +43,6 @@ void PaletteGrid::setColors(const DesktopPalette &palette)
     update();
 }
 
-int PaletteGrid::currentCell() const
-{
-    return m_currentCell;
-}
-
 int PaletteGrid::cellSize() const
 {
     return std::max(fontMetrics().height(), 12);

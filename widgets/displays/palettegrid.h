@@ -20,7 +20,11 @@ public:
     PaletteGrid();
 
     void setColors(const DesktopPalette &palette);
-    int currentCell() const; ///< number of the chosen cell, 0 to 255
+    /// number of the chosen cell, 0 to 255
+    int currentCell() const
+    {
+        return m_currentCell;
+    }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -215,16 +215,6 @@ void SessionCard::addToolButtons()
     m_headLineLayout->addWidget(more);
 }
 
-Session *SessionCard::session() const
-{
-    return m_session;
-}
-
-DisplayActions *SessionCard::displayActions() const
-{
-    return m_displayActions;
-}
-
 void SessionCard::setTrafficWatch(XTrafficWatch *watch)
 {
     auto *line = new TrafficLine(m_session, watch);

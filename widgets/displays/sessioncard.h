@@ -37,8 +37,14 @@ public:
     /// @p support: source of the support contact that the card names; null: the card names no contact.
     explicit SessionCard(Session *session, SupportDesk *support = nullptr);
 
-    Session *session() const;
-    DisplayActions *displayActions() const;
+    Session *session() const
+    {
+        return m_session;
+    }
+    DisplayActions *displayActions() const
+    {
+        return m_displayActions;
+    }
     /// Adds a line about X traffic; to be called once; @p watch must outlive the card.
     void setTrafficWatch(XTrafficWatch *watch);
     void setScreens(const QStringList &names); ///< @p names: names of the site's screens

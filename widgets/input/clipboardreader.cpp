@@ -70,11 +70,6 @@ void ClipboardReader::cancel()
     }
 }
 
-bool ClipboardReader::isReading() const
-{
-    return m_isReading;
-}
-
 void ClipboardReader::finishReading(const SelectionText &text)
 {
     cancel();

@@ -26,7 +26,10 @@ public:
     /// readingFinished() follows, immediately if Nightdesk itself owns the clipboard.
     void read();
     void cancel(); ///< cancels reading: readingFinished() will not be emitted
-    bool isReading() const;
+    bool isReading() const
+    {
+        return m_isReading;
+    }
 
 Q_SIGNALS:
     void readingFinished(const Nightdesk::SelectionText &text);

@@ -40,16 +40,6 @@ void KeyListTyper::stop()
     }
 }
 
-bool KeyListTyper::isRunning() const
-{
-    return m_isRunning;
-}
-
-qsizetype KeyListTyper::typedKeyCount() const
-{
-    return m_typedKeyCount;
-}
-
 qsizetype KeyListTyper::totalKeyCount() const
 {
     return m_keysyms.size();

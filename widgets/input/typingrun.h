@@ -27,8 +27,14 @@ public:
     /// Starts to type @p keysyms; ends a run in progress first.
     void start(const QList<quint32> &keysyms);
     void stop();
-    bool isRunning() const;
-    qsizetype typedKeyCount() const;
+    bool isRunning() const
+    {
+        return m_isRunning;
+    }
+    qsizetype typedKeyCount() const
+    {
+        return m_typedKeyCount;
+    }
     qsizetype totalKeyCount() const;
 
     static constexpr qsizetype keysPerGroup = 48;

@@ -75,16 +75,6 @@ XKeyboard::~XKeyboard()
     }
 }
 
-std::optional<quint8> XKeyboard::lockLeds() const
-{
-    return m_lockLights;
-}
-
-bool XKeyboard::hasLinuxKeycodes() const
-{
-    return m_hasLinuxKeycodes;
-}
-
 void XKeyboard::requestKeyboardState()
 {
     m_stateRequestSequence = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;

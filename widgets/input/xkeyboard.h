@@ -25,8 +25,15 @@ public:
     static std::shared_ptr<XKeyboard> shared();
     ~XKeyboard() override;
 
-    std::optional<quint8> lockLeds() const; ///< the lock lights that are on, as LockKeySync::Light; empty: not known yet
-    bool hasLinuxKeycodes() const;
+    /// the lock lights that are on, as LockKeySync::Light; empty: not known yet
+    std::optional<quint8> lockLeds() const
+    {
+        return m_lockLights;
+    }
+    bool hasLinuxKeycodes() const
+    {
+        return m_hasLinuxKeycodes;
+    }
 
 Q_SIGNALS:
     void lockLedsChanged();

@@ -123,19 +123,9 @@ void ScreensDialog::setEffectiveMapping(const ScreenMapping &mapping)
     showChosenMonitors();
 }
 
-const ScreenMapping &ScreensDialog::chosenMapping() const
-{
-    return m_chosenMapping;
-}
-
 ScreenMap ScreensDialog::chosenScreenMap() const
 {
     return ScreenMap(m_screenNames, m_monitors, m_chosenMapping);
-}
-
-QPushButton *ScreensDialog::identifyButton() const
-{
-    return m_identifyButton;
 }
 
 QString ScreensDialog::textOfAutomaticMonitor(const QString &screenName) const

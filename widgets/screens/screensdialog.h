@@ -27,10 +27,16 @@ public:
     /// Sets the assignment of screens to monitors that is in effect now, and shows it as the chosen one.
     void setEffectiveMapping(const ScreenMapping &mapping);
     /// The assignment now chosen in the dialog.
-    const ScreenMapping &chosenMapping() const;
+    const ScreenMapping &chosenMapping() const
+    {
+        return m_chosenMapping;
+    }
     /// The map of screens to monitors that results from chosenMapping(), with automatic monitors for the other screens.
     ScreenMap chosenScreenMap() const;
-    QPushButton *identifyButton() const;
+    QPushButton *identifyButton() const
+    {
+        return m_identifyButton;
+    }
 
 Q_SIGNALS:
     void mappingApplied(const Nightdesk::ScreenMapping &chosen);

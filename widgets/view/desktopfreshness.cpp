@@ -52,22 +52,12 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     updateOutdated();
 }
 
-std::optional<ViewNotice> DesktopFreshness::notice() const
-{
-    return m_viewNotice;
-}
-
 std::optional<std::chrono::seconds> DesktopFreshness::imageAge() const
 {
     if (!m_session || m_session->picture().generation == 0 || !m_connectionLostBootTime) {
         return std::nullopt;
     }
     return std::chrono::duration_cast<std::chrono::seconds>(BootClock::now() - *m_connectionLostBootTime);
-}
-
-bool DesktopFreshness::isLiveOrReconnecting() const
-{
-    return m_isLiveOrReconnecting;
 }
 
 bool DesktopFreshness::isAnswering() const

@@ -24,11 +24,17 @@ public:
     explicit DesktopFreshness(DesktopSession *session, QObject *parent = nullptr);
 
     /// Empty: the image is live.
-    std::optional<ViewNotice> notice() const;
+    std::optional<ViewNotice> notice() const
+    {
+        return m_viewNotice;
+    }
     /// Empty: the image is live, or none was ever received.
     std::optional<std::chrono::seconds> imageAge() const;
     /// The desktop is live, or was live and reconnects automatically.
-    bool isLiveOrReconnecting() const;
+    bool isLiveOrReconnecting() const
+    {
+        return m_isLiveOrReconnecting;
+    }
     /// The desktop is live and answers: typed keys arrive.
     bool isAnswering() const;
 

@@ -27,24 +27,9 @@ void NightIndicators::setFacility(const QString &timezone, std::optional<double>
     }
 }
 
-QString NightIndicators::timezone() const
-{
-    return m_facilityTimezone;
-}
-
-std::optional<double> NightIndicators::longitude() const
-{
-    return m_facilityLongitude;
-}
-
 void NightIndicators::setBellMutedUntilText(const QString &until)
 {
     replaceAndReport(m_bellMutedUntilText, until);
-}
-
-QString NightIndicators::bellMutedUntilText() const
-{
-    return m_bellMutedUntilText;
 }
 
 void NightIndicators::setRecording(const std::optional<Recording> &recording)
@@ -52,29 +37,14 @@ void NightIndicators::setRecording(const std::optional<Recording> &recording)
     replaceAndReport(m_recording, recording);
 }
 
-std::optional<NightIndicators::Recording> NightIndicators::recording() const
-{
-    return m_recording;
-}
-
 void NightIndicators::setCallText(const QString &words)
 {
     replaceAndReport(m_callText, words);
 }
 
-QString NightIndicators::callText() const
-{
-    return m_callText;
-}
-
 void NightIndicators::setBrightness(int percent)
 {
     replaceAndReport(m_brightnessPercent, std::clamp(percent, 20, 100));
-}
-
-int NightIndicators::brightness() const
-{
-    return m_brightnessPercent;
 }
 
 void NightIndicators::setKeyActions(const QList<QAction *> &actions)

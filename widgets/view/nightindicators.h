@@ -37,22 +37,40 @@ public:
 
     /// @p timezone: IANA name; empty: none. Without @p longitude there is no sidereal clock.
     void setFacility(const QString &timezone, std::optional<double> longitude);
-    QString timezone() const;
-    std::optional<double> longitude() const;
+    QString timezone() const
+    {
+        return m_facilityTimezone;
+    }
+    std::optional<double> longitude() const
+    {
+        return m_facilityLongitude;
+    }
 
     /// @p until: when muting ends, as text; empty: the bell is not muted.
     void setBellMutedUntilText(const QString &until);
-    QString bellMutedUntilText() const;
+    QString bellMutedUntilText() const
+    {
+        return m_bellMutedUntilText;
+    }
 
     void setRecording(const std::optional<Recording> &recording);
-    std::optional<Recording> recording() const;
+    std::optional<Recording> recording() const
+    {
+        return m_recording;
+    }
 
     /// The open call to the support astronomer, as text; empty: there is none.
     void setCallText(const QString &words);
-    QString callText() const;
+    QString callText() const
+    {
+        return m_callText;
+    }
 
     void setBrightness(int percent); ///< brightness of toolbars and borders, 20 to 100 percent
-    int brightness() const;
+    int brightness() const
+    {
+        return m_brightnessPercent;
+    }
 
     /// Actions whose keys work also while a desktop has the keyboard; they appear in every screen's menu. They must outlive this object or be removed
     /// by another setKeyActions().

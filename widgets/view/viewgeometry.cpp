@@ -49,16 +49,6 @@ bool ViewGeometry::isEmpty() const
     return m_deviceViewSize.isEmpty() || m_remoteSize.isEmpty();
 }
 
-QSize ViewGeometry::deviceViewSize() const
-{
-    return m_deviceViewSize;
-}
-
-QRect ViewGeometry::deviceImageRect() const
-{
-    return m_deviceImageRect;
-}
-
 qreal ViewGeometry::scaleX() const
 {
     return isEmpty() ? 1 : static_cast<qreal>(m_deviceImageRect.width()) / m_remoteSize.width();
@@ -80,11 +70,6 @@ bool ViewGeometry::isIntegerScale() const
 QSize ViewGeometry::scrollRange() const
 {
     return m_scaling == Scaling::Fit || isEmpty() ? QSize(0, 0) : (m_deviceImageRect.size() - m_deviceViewSize).expandedTo(QSize(0, 0));
-}
-
-QPoint ViewGeometry::scrollOffset() const
-{
-    return m_scrollOffset;
 }
 
 QTransform ViewGeometry::remoteToDevice() const

@@ -28,9 +28,16 @@ public:
     ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset = {}, qreal zoom = 1);
 
     bool isEmpty() const; ///< no image or no view
-    QSize deviceViewSize() const; ///< size of the view in whole device pixels
+    /// size of the view in whole device pixels
+    QSize deviceViewSize() const
+    {
+        return m_deviceViewSize;
+    }
     /// The whole image, in device pixels from the view's top left; reaches outside the view when scrolled.
-    QRect deviceImageRect() const;
+    QRect deviceImageRect() const
+    {
+        return m_deviceImageRect;
+    }
     /// Device pixels per remote pixel.
     qreal scaleX() const;
     qreal scaleY() const;
@@ -38,7 +45,10 @@ public:
     bool isIntegerScale() const;
     /// How far the image can be scrolled, in device pixels; 0 where it fits.
     QSize scrollRange() const;
-    QPoint scrollOffset() const;
+    QPoint scrollOffset() const
+    {
+        return m_scrollOffset;
+    }
 
     /// From remote pixels to device pixels of the view.
     QTransform remoteToDevice() const;

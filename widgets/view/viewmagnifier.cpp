@@ -30,11 +30,6 @@ void ViewMagnifier::setShown(bool shown)
     m_view->update(rect());
 }
 
-bool ViewMagnifier::isShown() const
-{
-    return m_isShown;
-}
-
 void ViewMagnifier::setMagnification(int factor)
 {
     m_magnification = std::clamp(factor, 2, 8);

@@ -20,7 +20,10 @@ public:
     explicit ViewMagnifier(QWidget *view);
 
     void setShown(bool shown);
-    bool isShown() const;
+    bool isShown() const
+    {
+        return m_isShown;
+    }
     void setMagnification(int factor);
     void moveTo(const QPointF &pointer);
     /// How far the magnifier reaches from the pointer, in device pixels.

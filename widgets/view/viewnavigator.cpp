@@ -57,16 +57,6 @@ const ViewGeometry &ViewNavigator::updateViewGeometry(const QSize &remoteSize)
     return m_viewGeometry;
 }
 
-const ViewGeometry &ViewNavigator::geometry() const
-{
-    return m_viewGeometry;
-}
-
-ViewNavigator::Scaling ViewNavigator::scaling() const
-{
-    return m_scaling;
-}
-
 void ViewNavigator::setScaling(Scaling scaling)
 {
     if (m_scaling != scaling) {

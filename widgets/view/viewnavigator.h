@@ -29,9 +29,15 @@ public:
     void setPrefs(const ViewPrefs &prefs);
     /// Computes the geometry of an image of this size on the view as it is now.
     const ViewGeometry &updateViewGeometry(const QSize &remoteSize);
-    const ViewGeometry &geometry() const;
+    const ViewGeometry &geometry() const
+    {
+        return m_viewGeometry;
+    }
 
-    Scaling scaling() const;
+    Scaling scaling() const
+    {
+        return m_scaling;
+    }
     void setScaling(Scaling scaling);
     /// Device pixels per remote pixel, limited to the allowed range; 1 is OneToOne. The remote pixel under @p anchor stays there.
     void setZoom(qreal zoom, const std::optional<QPointF> &anchor = {});

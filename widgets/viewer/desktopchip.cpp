@@ -65,16 +65,6 @@ DesktopChip::DesktopChip(DesktopSession *session)
     refresh();
 }
 
-DesktopSession *DesktopChip::session() const
-{
-    return m_session;
-}
-
-QString DesktopChip::fullText() const
-{
-    return m_stateText;
-}
-
 void DesktopChip::refresh()
 {
     const SessionState state = m_session->state();

@@ -17,9 +17,15 @@ class DesktopChip : public QToolButton
 public:
     explicit DesktopChip(DesktopSession *session);
 
-    DesktopSession *session() const;
+    DesktopSession *session() const
+    {
+        return m_session;
+    }
     /// Title and state, not shortened.
-    QString fullText() const;
+    QString fullText() const
+    {
+        return m_stateText;
+    }
     /// @p whole: shows fullText(); otherwise only the title, shortened to @p room pixels. Light and tooltip then show the state.
     void fitTextToWidth(bool showsFullText, int availableWidth);
     /// @p color: the color of the button; invalid: no color.

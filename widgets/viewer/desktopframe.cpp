@@ -59,11 +59,6 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     updateKeyboardIndicator();
 }
 
-RemoteView *DesktopFrame::view() const
-{
-    return m_remoteView;
-}
-
 void DesktopFrame::setColor(const QColor &color)
 {
     m_frameColor = color;
@@ -80,11 +75,6 @@ void DesktopFrame::setColor(const QColor &color)
     m_keyboardIndicator->setPalette(palette);
     m_losslessIndicator->setPalette(palette);
     update();
-}
-
-QColor DesktopFrame::color() const
-{
-    return m_frameColor;
 }
 
 void DesktopFrame::setTitleShown(bool shown)

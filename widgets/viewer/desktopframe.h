@@ -26,10 +26,16 @@ class DesktopFrame : public QWidget, private InputHandler
 public:
     explicit DesktopFrame(DesktopSession *session);
 
-    RemoteView *view() const;
+    RemoteView *view() const
+    {
+        return m_remoteView;
+    }
     /// An invalid color: no border.
     void setColor(const QColor &color);
-    QColor color() const;
+    QColor color() const
+    {
+        return m_frameColor;
+    }
     void setTitleShown(bool shown);
     QRect titleRect() const; ///< the line above the image; null: it is hidden
     void setIndicators(NightIndicators *indicators); ///< call this once; @p indicators must outlive this object

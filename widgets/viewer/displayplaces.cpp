@@ -10,11 +10,6 @@ DisplayPlaces::DisplayPlaces(const QStringList &names, const QList<PhysicalMonit
 {
 }
 
-const ScreenMap &DisplayPlaces::screenMap() const
-{
-    return m_screenMap;
-}
-
 int DisplayPlaces::monitorFor(const QString &screenName, const QString &movedTo) const
 {
     if (movedTo.startsWith(u'@')) {

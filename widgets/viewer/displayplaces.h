@@ -18,7 +18,10 @@ public:
     /// @p names: screens, from left to right. @p chosen: the user's assignment at this workstation.
     DisplayPlaces(const QStringList &names, const QList<PhysicalMonitor> &monitors, const ScreenMapping &chosen);
 
-    const ScreenMap &screenMap() const;
+    const ScreenMap &screenMap() const
+    {
+        return m_screenMap;
+    }
     /// The monitor of a display. @p screenName: from the profile. @p movedTo: a name from targetScreens() to which the user moved the
     /// display; empty: not moved. Returns -1 if there is no monitor.
     int monitorFor(const QString &screenName, const QString &movedTo) const;

@@ -48,11 +48,6 @@ void KeyboardOwnerTracker::setSessions(const QList<Session *> &sessions)
     refresh();
 }
 
-KeyboardOwnerTexts KeyboardOwnerTracker::keyboardOwnerTexts() const
-{
-    return m_keyboardOwnerTexts;
-}
-
 void KeyboardOwnerTracker::refresh()
 {
     KeyboardOwnerTexts words = currentOwnerTexts();

@@ -28,7 +28,10 @@ public:
     /// The displays that may have the keyboard; each is removed from this list before it is deleted.
     void setSessions(const QList<Session *> &sessions);
     /// The texts for the toolbars; never empty.
-    KeyboardOwnerTexts keyboardOwnerTexts() const;
+    KeyboardOwnerTexts keyboardOwnerTexts() const
+    {
+        return m_keyboardOwnerTexts;
+    }
 
 Q_SIGNALS:
     void keyboardOwnerTextsChanged(); ///< keyboardOwnerTexts() changed

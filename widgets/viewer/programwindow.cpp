@@ -103,16 +103,6 @@ ProgramWindow::ProgramWindow(AppSession *session)
     updateForState();
 }
 
-AppSession *ProgramWindow::session() const
-{
-    return m_appSession;
-}
-
-RemoteView *ProgramWindow::view() const
-{
-    return m_remoteView;
-}
-
 void ProgramWindow::setPrefs(const ViewPrefs &prefs)
 {
     m_remoteView->setPrefs(prefs);

@@ -26,8 +26,14 @@ class ProgramWindow : public QWidget, private InputHandler
 public:
     explicit ProgramWindow(AppSession *session);
 
-    AppSession *session() const;
-    RemoteView *view() const;
+    AppSession *session() const
+    {
+        return m_appSession;
+    }
+    RemoteView *view() const
+    {
+        return m_remoteView;
+    }
     void setPrefs(const ViewPrefs &prefs);
     void setIndicators(NightIndicators *indicators); ///< call this only once
     /// The image's rectangle in root-window pixels; null: not visible.

@@ -43,11 +43,6 @@ void DataRateButton::setRateAndAge(const QString &rate, const QString &age)
     update();
 }
 
-QString DataRateButton::fullText() const
-{
-    return m_rateText;
-}
-
 QSize DataRateButton::sizeHint() const
 {
     QStyleOptionToolButton option;

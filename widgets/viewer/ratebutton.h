@@ -16,7 +16,10 @@ public:
 
     /// @p age: empty while the image is not late.
     void setRateAndAge(const QString &rate, const QString &age);
-    QString fullText() const;
+    QString fullText() const
+    {
+        return m_rateText;
+    }
 
     QSize sizeHint() const override;
 

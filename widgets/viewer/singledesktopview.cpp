@@ -88,16 +88,6 @@ void SingleDesktopView::buildMenu()
     });
 }
 
-RemoteView *SingleDesktopView::view() const
-{
-    return m_remoteView;
-}
-
-NightIndicators *SingleDesktopView::indicators() const
-{
-    return m_nightIndicators;
-}
-
 QSize SingleDesktopView::windowSizeFor(const QSize &pixels) const
 {
     return pixels + QSize(0, m_toolbar->sizeHint().height());

@@ -24,8 +24,15 @@ public:
     /// @p session must exist until this is destroyed or releaseSession() is called.
     SingleDesktopView(DesktopSession *session, QWidget *window);
 
-    RemoteView *view() const; ///< null after releaseSession()
-    NightIndicators *indicators() const;
+    /// null after releaseSession()
+    RemoteView *view() const
+    {
+        return m_remoteView;
+    }
+    NightIndicators *indicators() const
+    {
+        return m_nightIndicators;
+    }
     QSize windowSizeFor(const QSize &pixels) const; ///< the window's size for an unscaled image of that size
     /// @p grabs: in full screen, keys of the window manager, such as Alt+Tab, also go to the desktop. False until this is called.
     void setGrabsKeyboard(bool grabs);

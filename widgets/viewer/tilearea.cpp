@@ -90,11 +90,6 @@ void TileArea::setTabbed(bool tabbed)
     m_isArrangedByUser = isOwn;
 }
 
-bool TileArea::isTabbed() const
-{
-    return m_isTabbed;
-}
-
 void TileArea::setCurrent(QWidget *tile)
 {
     m_currentTile = tile;

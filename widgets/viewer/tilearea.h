@@ -21,7 +21,10 @@ public:
     void setTiles(const QList<QWidget *> &tiles);
     /// True: shows only the current tile.
     void setTabbed(bool tabbed);
-    bool isTabbed() const;
+    bool isTabbed() const
+    {
+        return m_isTabbed;
+    }
     void setCurrent(QWidget *tile);
 
     /// Heights of the rows, then widths of each row's tiles. Empty lists: not known, as before the first layout.

@@ -44,11 +44,6 @@ void ToolbarReveal::setAutoHidesToolbar(bool hiding)
     Q_EMIT shownChanged(!hiding);
 }
 
-bool ToolbarReveal::autoHidesToolbar() const
-{
-    return m_autoHidesToolbar;
-}
-
 void ToolbarReveal::toggle()
 {
     if (!m_autoHidesToolbar) {

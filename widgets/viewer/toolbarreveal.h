@@ -23,7 +23,10 @@ public:
     ToolbarReveal(QWidget *viewerWindow, QWidget *toolbar, const QMenu *menu);
 
     void setAutoHidesToolbar(bool hiding);
-    bool autoHidesToolbar() const;
+    bool autoHidesToolbar() const
+    {
+        return m_autoHidesToolbar;
+    }
     /// With an automatically hidden toolbar: shows it until the next call of toggle(), or hides it if it is visible.
     void toggle();
     /// Watches a view on the viewer window in which the pointer may reach the upper edge.

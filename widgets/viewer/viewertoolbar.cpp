@@ -250,16 +250,6 @@ void ViewerToolbar::setIndicators(NightIndicators *indicators)
     refresh();
 }
 
-QAction *ViewerToolbar::viewOnlyAction() const
-{
-    return m_viewOnlyAction;
-}
-
-QMenu *ViewerToolbar::menu() const
-{
-    return m_viewerMenu;
-}
-
 int ViewerToolbar::widthOfOtherWidgets(const QWidget *excluded) const
 {
     int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();

@@ -51,8 +51,14 @@ public:
     void setWindowSessions(const QList<WindowSession *> &windows);
     /// Sets the source of clocks, marks and brightness; call this once. Until then, the toolbar shows only universal time (UT).
     void setIndicators(NightIndicators *indicators);
-    QAction *viewOnlyAction() const;
-    QMenu *menu() const;
+    QAction *viewOnlyAction() const
+    {
+        return m_viewOnlyAction;
+    }
+    QMenu *menu() const
+    {
+        return m_viewerMenu;
+    }
 
 Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
