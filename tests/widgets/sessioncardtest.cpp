@@ -247,7 +247,7 @@ void SessionCardTest::buttonsAsk()
     SessionCard card(&window);
     card.show();
     QSignalSpy retry(&card, &SessionCard::retryRequested);
-    QSignalSpy raise(&card, &SessionCard::raiseRequested);
+    QSignalSpy raise(card.displayActions(), &DisplayActions::showRequested);
     QSignalSpy output(&card, &SessionCard::outputRequested);
     QTest::mouseClick(buttonNamed(card, u"View output"_s), Qt::LeftButton);
     QCOMPARE(output.size(), 1);

@@ -141,9 +141,6 @@ SessionCard::SessionCard(Session *session, SupportDesk *support)
     connect(m_raiseButton, &QPushButton::clicked, m_displayActions->action(Command::Show), &QAction::trigger);
     connect(m_retryButton, &QPushButton::clicked, m_displayActions->action(Command::Open), &QAction::trigger);
     connect(m_displayActions, &DisplayActions::openRequested, this, &SessionCard::retryRequested);
-    connect(m_displayActions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
-    connect(m_displayActions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
-    connect(m_displayActions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
     m_ageTimer.setParent(this);
     m_ageTimer.setObjectName(QStringLiteral("age"));
     m_ageTimer.setSingleShot(true);

@@ -57,10 +57,7 @@ public:
 
 Q_SIGNALS:
     void retryRequested(Nightdesk::Session *session);
-    void raiseRequested(Nightdesk::Session *session);
     void outputRequested(Nightdesk::Session *session);
-    void moveRequested(Nightdesk::Session *session, const QString &screen);
-    void trafficRequested(Nightdesk::Session *session);
     void focusMoveRequested(int cards); ///< the focus must move by @p cards cards in the list
 
 protected:

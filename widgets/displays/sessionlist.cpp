@@ -6,6 +6,7 @@
 #include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/common/plainlabel.h"
+#include "widgets/displays/displayactions.h"
 #include "widgets/displays/founddesktoplist.h"
 #include "widgets/displays/orphanedprogramlist.h"
 #include "widgets/displays/preloadlist.h"
@@ -80,10 +81,10 @@ void SessionList::add(Session *session, const Session *before)
     card->setScreens(m_screenNames);
     card->setDisplayScreen(m_movedDisplayScreens.value(session->key()));
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
-    connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
+    connect(card->displayActions(), &DisplayActions::showRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
-    connect(card, &SessionCard::moveRequested, this, &SessionList::moveRequested);
-    connect(card, &SessionCard::trafficRequested, this, &SessionList::trafficRequested);
+    connect(card->displayActions(), &DisplayActions::moveRequested, this, &SessionList::moveRequested);
+    connect(card->displayActions(), &DisplayActions::trafficRequested, this, &SessionList::trafficRequested);
     connect(card, &SessionCard::focusMoveRequested, this, &SessionList::moveFocusByCards);
     if (const auto *window = qobject_cast<WindowSession *>(session)) {
         if (OrphanedPrograms *orphanedPrograms = window->orphanedPrograms(); orphanedPrograms && !m_orphanedProgramLists.contains(orphanedPrograms)) {

@@ -359,7 +359,6 @@ void RemoteView::focusInEvent(QFocusEvent *event)
     }
     m_isKeyboardReleased = false;
     updateKeyboardGrab();
-    update();
     Q_EMIT focusReceived();
 }
 
@@ -371,7 +370,6 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
     }
     m_desktopInput.releaseAll();
     updateKeyboardGrab();
-    update();
 }
 
 void RemoteView::executeCommand(ViewCommand command)
