@@ -229,7 +229,7 @@ void ViewerWindowsTest::tiles()
         for (const RemoteView *other : views) {
             QVERIFY(other == view || !place.intersects(QRect(other->mapToGlobal(QPoint()), other->size())));
         }
-        QVERIFY(viewerWindow.shows(view->session()));
+        QVERIFY(viewerWindow.desktops().contains(view->session()));
         QVERIFY(area.contains(viewerWindow.imageRectOnRoot(view->session())));
     }
     QCOMPARE(perRow.values(), rows);
@@ -249,9 +249,9 @@ void ViewerWindowsTest::tiles()
         }
     }
     DesktopSession stranger(viewerDesktop(u"stranger"_s, u"left"_s), m_desk->links().first());
-    QVERIFY(!viewerWindow.shows(&stranger));
+    QVERIFY(!viewerWindow.desktops().contains(&stranger));
     QVERIFY(viewerWindow.imageRectOnRoot(&stranger).isNull());
-    QVERIFY(!viewerWindow.shows(nullptr));
+    QVERIFY(!viewerWindow.desktops().contains(static_cast<DesktopSession *>(nullptr)));
 }
 
 void ViewerWindowsTest::theSplitsCanBeDragged()
@@ -475,7 +475,7 @@ void ViewerWindowsTest::namesOfTheProfileAloneComeLast()
     QTRY_COMPARE(viewerWindows().size(), 2);
     QCOMPARE(viewerWindows().at(0)->geometry().x(), 0);
     QCOMPARE(viewerWindows().at(1)->geometry().x(), 640);
-    QVERIFY(viewerWindows().at(1)->shows(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s))));
+    QVERIFY(viewerWindows().at(1)->desktops().contains(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s))));
 }
 
 void ViewerWindowsTest::hidingTakesThemAway()

@@ -10,8 +10,6 @@
 
 #include <xcb/xcb.h>
 
-struct xcb_xkb_state_notify_event_t;
-
 namespace Nightdesk
 {
 /// The state of this workstation's keyboard according to X: lock lights, and whether keycodes have Linux numbering. Listens to events that Qt

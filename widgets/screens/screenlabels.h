@@ -13,7 +13,6 @@
 
 namespace Nightdesk
 {
-class DeskMonitorWatcher;
 class ScreenLabel;
 
 /// "Identify Screens": a label on every monitor for some seconds. Any key or click in Nightdesk's windows hides the labels, and so does a second

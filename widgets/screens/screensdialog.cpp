@@ -89,7 +89,6 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     connect(m_resetButton, &QPushButton::clicked, this, [this] {
         m_chosenMapping.clear();
         fillMonitorBoxes();
-        showChosenMonitors();
     });
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         applyMapping();
@@ -112,7 +111,6 @@ void ScreensDialog::setMonitors(const QList<PhysicalMonitor> &monitors)
 {
     m_monitors = monitors;
     fillMonitorBoxes();
-    showChosenMonitors();
 }
 
 void ScreensDialog::setEffectiveMapping(const ScreenMapping &mapping)
@@ -120,7 +118,6 @@ void ScreensDialog::setEffectiveMapping(const ScreenMapping &mapping)
     m_effectiveMapping = mapping;
     m_chosenMapping = mapping;
     fillMonitorBoxes();
-    showChosenMonitors();
 }
 
 ScreenMap ScreensDialog::chosenScreenMap() const
@@ -158,6 +155,7 @@ void ScreensDialog::fillMonitorBoxes()
             box->setCurrentIndex(box->count() - 1);
         }
     }
+    showChosenMonitors();
 }
 
 void ScreensDialog::chooseMonitor(const QString &name, const QComboBox *box)

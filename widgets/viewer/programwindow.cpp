@@ -206,7 +206,6 @@ QRect ProgramWindow::availableArea() const
 
 void ProgramWindow::moveWindowTo(const QRect &rect)
 {
-    m_requestedGeometry = rect;
     m_placementCorrector.notePositionRequest(rect, PlacementCorrector::Clock::now());
     setGeometry(rect);
 }

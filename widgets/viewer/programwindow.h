@@ -72,7 +72,6 @@ private:
     DisplayActions *m_displayActions;
     QRect m_placementArea; ///< screen area on which the window was placed
     PlacementCorrector m_placementCorrector;
-    QRect m_requestedGeometry; ///< the geometry that was requested last
     QTimer m_correctPlacementTimer;
     bool m_isProgramRunning = false; ///< the program was live and has not ended
     bool m_isWindowPlaced = false;

@@ -76,7 +76,10 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
         setCurrent(session);
     });
     connect(view, &RemoteView::zoomedByUser, this, [this, view] {
-        saveZoom(view);
+        if (view->session()) {
+            m_desktopAppearances.setScaling(view->session(), view->scaling());
+            Q_EMIT arrangementChanged();
+        }
     });
     connect(session, &Session::labelChanged, view, [this] {
         Q_EMIT currentDesktopChanged();
@@ -169,20 +172,12 @@ void ViewerDesktops::setTabbed(bool tabbed)
 
 void ViewerDesktops::setColor(DesktopSession *session, const std::optional<QString> &color)
 {
-    if (!contains(session)) {
+    if (!frameOf(session)) {
         return;
     }
     m_desktopAppearances.setColor(session, color);
     updateFrames();
     Q_EMIT arrangementChanged();
-}
-
-void ViewerDesktops::saveZoom(const RemoteView *view)
-{
-    if (view->session()) {
-        m_desktopAppearances.setScaling(view->session(), view->scaling());
-        Q_EMIT arrangementChanged();
-    }
 }
 
 void ViewerDesktops::applyAutomaticScalings()
@@ -237,10 +232,5 @@ RemoteView *ViewerDesktops::viewOf(const DesktopSession *session) const
 {
     const DesktopFrame *frame = frameOf(session);
     return frame ? frame->view() : nullptr;
-}
-
-bool ViewerDesktops::contains(const DesktopSession *session) const
-{
-    return frameOf(session) != nullptr;
 }
 }

@@ -31,7 +31,6 @@ public:
     /// Frames of desktops that are already shown are kept unchanged. @p look: the arrangement from which added desktops get theirs.
     void replaceDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
     QList<DesktopSession *> allDesktops() const; ///< the desktops in the order passed to replaceDesktops()
-    bool contains(const DesktopSession *session) const;
     RemoteView *viewOf(const DesktopSession *session) const; ///< null: not on this viewer window
 
     DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
@@ -68,7 +67,6 @@ private:
     DesktopFrame *frameOf(const DesktopSession *session) const;
     QStringList desktopSessionKeys() const;
     void updateFrames();
-    void saveZoom(const RemoteView *view);
 
     TileArea *const m_tileArea;
     ViewerToolbar *const m_toolbar;

@@ -280,11 +280,6 @@ void ViewerWindow::setDropTarget(bool target)
     }
 }
 
-bool ViewerWindow::shows(const DesktopSession *session) const
-{
-    return m_viewerDesktops->contains(session);
-}
-
 DesktopSession *ViewerWindow::currentDesktop() const
 {
     return m_viewerDesktops->currentDesktop();

@@ -58,7 +58,6 @@ public:
     QRect imageRectOnRoot(const DesktopSession *session) const;
     /// size of the desktop's view in monitor pixels; empty: the desktop is not on this viewer window
     QSize viewSizeOf(const DesktopSession *session) const;
-    bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
     DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
     RemoteView *currentView() const;

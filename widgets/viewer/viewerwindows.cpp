@@ -436,9 +436,7 @@ void ViewerWindows::raiseDisplay(Session *session)
     }
     DesktopSession *desktop = viewerDesktopOf(session);
     for (const Entry &entry : m_viewerWindows) {
-        if (entry.viewerWindow->shows(desktop)) {
-            entry.viewerWindow->focusDesktop(desktop);
-        }
+        entry.viewerWindow->focusDesktop(desktop); // does nothing in the viewer windows that do not show it
     }
 }
 
