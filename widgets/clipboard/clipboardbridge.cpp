@@ -80,10 +80,7 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
         startWatching();
         return;
     }
-    if (QGuiApplication::platformName() != "xcb"_L1) {
-        return;
-    }
-    const auto display = LocalDisplay::parse(qEnvironmentVariable("DISPLAY"));
+    const auto display = LocalDisplay::parse(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString());
     if (!display) {
         return;
     }
