@@ -6,6 +6,7 @@
 #include "monitors/link/linkmonitor.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/apps/appsession.h"
+#include "sessions/common/enumtable.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/profiles/format/keytable.h"
@@ -21,114 +22,61 @@ using namespace Qt::StringLiterals;
 
 QString DeskStatus::name(SessionState state)
 {
-    switch (state) {
-    case SessionState::Idle:
-        return u"idle"_s;
-    case SessionState::WaitingForLink:
-        return u"waiting-for-link"_s;
-    case SessionState::Opening:
-        return u"opening"_s;
-    case SessionState::Starting:
-        return u"starting"_s;
-    case SessionState::Live:
-        return u"live"_s;
-    case SessionState::Retrying:
-        return u"retrying"_s;
-    case SessionState::Failed:
-        return u"failed"_s;
-    case SessionState::Ended:
-        return u"ended"_s;
-    }
-    return {};
+    static constexpr EnumWords<SessionState::Ended> words("idle"_L1,
+                                                          "waiting-for-link"_L1,
+                                                          "opening"_L1,
+                                                          "starting"_L1,
+                                                          "live"_L1,
+                                                          "retrying"_L1,
+                                                          "failed"_L1,
+                                                          "ended"_L1);
+    return words[state];
 }
 
 QString DeskStatus::name(LinkState state)
 {
-    switch (state) {
-    case LinkState::Idle:
-        return u"idle"_s;
-    case LinkState::Resolving:
-        return u"resolving"_s;
-    case LinkState::Connecting:
-        return u"connecting"_s;
-    case LinkState::CheckingHost:
-        return u"checking-host"_s;
-    case LinkState::LoggingIn:
-        return u"logging-in"_s;
-    case LinkState::Live:
-        return u"live"_s;
-    case LinkState::Stalled:
-        return u"stalled"_s;
-    case LinkState::Dead:
-        return u"dead"_s;
-    case LinkState::Closed:
-        return u"closed"_s;
-    }
-    return {};
+    static constexpr EnumWords<LinkState::Closed> words("idle"_L1,
+                                                        "resolving"_L1,
+                                                        "connecting"_L1,
+                                                        "checking-host"_L1,
+                                                        "logging-in"_L1,
+                                                        "live"_L1,
+                                                        "stalled"_L1,
+                                                        "dead"_L1,
+                                                        "closed"_L1);
+    return words[state];
 }
 
 QString DeskStatus::name(StartStep step)
 {
-    switch (step) {
-    case StartStep::Resolving:
-        return u"resolving"_s;
-    case StartStep::Tcp:
-        return u"tcp"_s;
-    case StartStep::HostKey:
-        return u"host-key"_s;
-    case StartStep::Login:
-        return u"login"_s;
-    case StartStep::Channel:
-        return u"channel"_s;
-    case StartStep::Rfb:
-        return u"rfb"_s;
-    case StartStep::FirstPicture:
-        return u"first-picture"_s;
-    case StartStep::Program:
-        return u"program"_s;
-    case StartStep::FirstWindow:
-        return u"first-window"_s;
-    }
-    return {};
+    static constexpr EnumWords<StartStep::FirstWindow> words("resolving"_L1,
+                                                             "tcp"_L1,
+                                                             "host-key"_L1,
+                                                             "login"_L1,
+                                                             "channel"_L1,
+                                                             "rfb"_L1,
+                                                             "first-picture"_L1,
+                                                             "program"_L1,
+                                                             "first-window"_L1);
+    return words[step];
 }
 
 QString DeskStatus::name(Session::AnswerState answering)
 {
-    switch (answering) {
-    case Session::AnswerState::Responding:
-        return u"yes"_s;
-    case Session::AnswerState::InputBlocked:
-        return u"input-held"_s;
-    case Session::AnswerState::Stalled:
-        return u"stalled"_s;
-    case Session::AnswerState::UsingSilentOldConnection:
-        return u"waiting"_s;
-    }
-    return {};
+    static constexpr EnumWords<Session::AnswerState::UsingSilentOldConnection> words("yes"_L1, "input-held"_L1, "stalled"_L1, "waiting"_L1);
+    return words[answering];
 }
 
 namespace
 {
-QString modeName(RfbWire::RequestMode mode)
-{
-    switch (mode) {
-    case RfbWire::RequestMode::OneAtATime:
-        return u"stock"_s;
-    case RfbWire::RequestMode::AheadOfUpdates:
-        return u"ahead"_s;
-    case RfbWire::RequestMode::Continuous:
-        return u"continuous"_s;
-    }
-    return {};
-}
-
 /// How the desktop's image arrives and how up to date it is.
 QJsonObject pictureObject(const DesktopSession &desktop)
 {
+    static constexpr EnumWords<RfbWire::RequestMode::Continuous> modeWords("stock"_L1, "ahead"_L1, "continuous"_L1);
     const DesktopStats stats = desktop.stats();
     QJsonObject object{
         {u"exact"_s, desktop.isLossless()},
-        {u"way"_s, modeName(stats.requestMode)},
+        {u"way"_s, modeWords[stats.requestMode]},
         {u"updates"_s, static_cast<qint64>(stats.updateCount)},
         {u"requests"_s, static_cast<qint64>(stats.requestCount)},
         {u"receivedBytes"_s, static_cast<qint64>(stats.received.count)},
@@ -159,25 +107,10 @@ void addProgram(QJsonObject &object, const AppSession &app)
     }
 }
 
-QString stateName(XProgramStartMonitor::State state)
-{
-    switch (state) {
-    case XProgramStartMonitor::State::Undecided:
-    case XProgramStartMonitor::State::NoLongStart:
-        return u"starting"_s;
-    case XProgramStartMonitor::State::LongStart:
-        return u"slow"_s;
-    case XProgramStartMonitor::State::LongStartOfUnknownLength:
-        return u"no-end-in-sight"_s;
-    case XProgramStartMonitor::State::StartEnded:
-        return u"done"_s;
-    }
-    return {};
-}
-
 /// What is known of a program's start and of its X traffic now.
 void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigures &figures)
 {
+    static constexpr EnumWords<XProgramStartMonitor::State::StartEnded> stateWords("starting"_L1, "starting"_L1, "slow"_L1, "no-end-in-sight"_L1, "done"_L1);
     QJsonObject start;
     const auto add = [](QJsonObject &to, const QString &key, std::optional<std::chrono::milliseconds> time) {
         if (time) {
@@ -185,7 +118,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
         }
     };
     if (figures.liveRates) {
-        start.insert(u"state"_s, stateName(figures.startVerdict.state));
+        start.insert(u"state"_s, stateWords[figures.startVerdict.state]);
         start.insert(u"roundTrips"_s, static_cast<qint64>(figures.startVerdict.roundTripCount));
         if (figures.startVerdict.expectedRoundTrips) {
             start.insert(u"roundTripsExpected"_s, static_cast<qint64>(*figures.startVerdict.expectedRoundTrips));

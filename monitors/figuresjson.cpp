@@ -4,6 +4,7 @@
 
 #include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
+#include "sessions/common/enumtable.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 
@@ -18,106 +19,26 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString name(RoundTripLayer::Part part)
-{
-    using enum RoundTripLayer::Part;
-    switch (part) {
-    case Network:
-        return u"network"_s;
-    case Queue:
-        return u"queue"_s;
-    case RemoteMachine:
-        return u"remote-machine"_s;
-    case ThisMachine:
-        return u"this-machine"_s;
-    case Tcp:
-        return u"tcp"_s;
-    case Ssh:
-        return u"ssh"_s;
-    case Fence:
-        return u"vnc-fence"_s;
-    case InputToChange:
-        return u"input-to-change"_s;
-    case XServer:
-        return u"x-server"_s;
-    case XRoundTrip:
-        return u"x-round-trip"_s;
-    }
-    return {};
-}
-
-QString name(Certainty certainty)
-{
-    switch (certainty) {
-    case Certainty::Measured:
-        return u"measured"_s;
-    case Certainty::Estimated:
-        return u"estimated"_s;
-    case Certainty::Unknown:
-        return u"unknown"_s;
-    }
-    return {};
-}
-
-QString name(FlowLimit flowLimit)
-{
-    switch (flowLimit) {
-    case FlowLimit::Unknown:
-        return u"unknown"_s;
-    case FlowLimit::Idle:
-        return u"idle"_s;
-    case FlowLimit::Program:
-        return u"program"_s;
-    case FlowLimit::Bandwidth:
-        return u"bandwidth"_s;
-    case FlowLimit::ReceiveWindow:
-        return u"receive-window"_s;
-    case FlowLimit::SendBuffer:
-        return u"send-buffer"_s;
-    case FlowLimit::ChannelWindow:
-        return u"ssh-channel-window"_s;
-    }
-    return {};
-}
-
-QString name(CompressionAdvice advice)
-{
-    switch (advice) {
-    case CompressionAdvice::Undecided:
-        return u"unknown"_s;
-    case CompressionAdvice::KeepSetting:
-        return u"fits"_s;
-    case CompressionAdvice::TurnOff:
-        return u"compressed-twice"_s;
-    case CompressionAdvice::TurnOn:
-        return u"would-help"_s;
-    }
-    return {};
-}
-
-QString name(RfbWire::PixelKind kind)
-{
-    using enum RfbWire::PixelKind;
-    switch (kind) {
-    case Copy:
-        return u"copy"_s;
-    case Fill:
-        return u"fill"_s;
-    case Palette:
-        return u"palette"_s;
-    case Gradient:
-        return u"gradient"_s;
-    case Jpeg:
-        return u"jpeg"_s;
-    case Zlib:
-        return u"zlib"_s;
-    case Raw:
-        return u"raw"_s;
-    case Other:
-        return u"other"_s;
-    }
-    return {};
-}
+constexpr EnumWords<RoundTripLayer::Part::XRoundTrip> partWords("network"_L1,
+                                                                "queue"_L1,
+                                                                "remote-machine"_L1,
+                                                                "this-machine"_L1,
+                                                                "tcp"_L1,
+                                                                "ssh"_L1,
+                                                                "vnc-fence"_L1,
+                                                                "input-to-change"_L1,
+                                                                "x-server"_L1,
+                                                                "x-round-trip"_L1);
+constexpr EnumWords<Certainty::Unknown> certaintyWords("measured"_L1, "estimated"_L1, "unknown"_L1);
+constexpr EnumWords<FlowLimit::ChannelWindow> flowLimitWords("unknown"_L1,
+                                                             "idle"_L1,
+                                                             "program"_L1,
+                                                             "bandwidth"_L1,
+                                                             "receive-window"_L1,
+                                                             "send-buffer"_L1,
+                                                             "ssh-channel-window"_L1);
+constexpr EnumWords<CompressionAdvice::TurnOn> adviceWords("unknown"_L1, "fits"_L1, "compressed-twice"_L1, "would-help"_L1);
+constexpr EnumWords<RfbWire::PixelKind::Other> pixelKindWords("copy"_L1, "fill"_L1, "palette"_L1, "gradient"_L1, "jpeg"_L1, "zlib"_L1, "raw"_L1, "other"_L1);
 
 void addTime(QJsonObject &object, const QString &key, std::optional<std::chrono::microseconds> time)
 {
@@ -130,7 +51,7 @@ QJsonArray layersArray(const QList<RoundTripLayer> &layers)
 {
     QJsonArray array;
     for (const RoundTripLayer &layer : layers) {
-        QJsonObject object{{u"layer"_s, name(layer.part)}, {u"certainty"_s, name(layer.figure.certainty)}};
+        QJsonObject object{{u"layer"_s, partWords[layer.part]}, {u"certainty"_s, certaintyWords[layer.figure.certainty]}};
         if (!layer.fromHost.isEmpty()) {
             object.insert(u"from"_s, layer.fromHost);
         }
@@ -159,7 +80,7 @@ namespace
 QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
 {
     const FlowVerdict &verdict = flow.verdict(direction);
-    QJsonObject object{{u"bound"_s, name(verdict.flowLimit)}, {u"certainty"_s, name(verdict.certainty)}};
+    QJsonObject object{{u"bound"_s, flowLimitWords[verdict.flowLimit]}, {u"certainty"_s, certaintyWords[verdict.certainty]}};
     addRate(object, u"allowedBytesPerSecond"_s, verdict.allowedRate);
     addRate(object, u"windowBytes"_s, verdict.windowSize);
     addRate(object, u"bandwidthDelayBytes"_s, verdict.bandwidthDelayProduct);
@@ -201,7 +122,7 @@ QJsonArray sharesArray(const EncodingShares &shares)
     QJsonArray array;
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
         const EncodingShares::Share &share = shares.sharesByKind[kind];
-        QJsonObject object{{u"kind"_s, name(static_cast<RfbWire::PixelKind>(kind))}, {u"pixels"_s, share.pixels}, {u"bytes"_s, share.bytes}};
+        QJsonObject object{{u"kind"_s, pixelKindWords[static_cast<RfbWire::PixelKind>(kind)]}, {u"pixels"_s, share.pixels}, {u"bytes"_s, share.bytes}};
         addTime(object, u"decodeMsPerMegapixel"_s, share.decodingPerMegapixel);
         array.append(object);
     }
@@ -234,7 +155,7 @@ void FiguresJson::add(QJsonObject &object, Link &link)
                               {u"waitingInSshBytes"_s, static_cast<qint64>(monitor->flow().queues().waitingBytes.count)}});
     QJsonObject compression{{u"received"_s, transferredBytesObject(history, FlowDirection::Received)},
                             {u"sent"_s, transferredBytesObject(history, FlowDirection::Sent)},
-                            {u"verdict"_s, name(monitor->compressionAdvice())}};
+                            {u"verdict"_s, adviceWords[monitor->compressionAdvice()]}};
     if (const auto cpu = history.cpuShare()) {
         compression.insert(u"sshCpuShare"_s, *cpu);
     }
@@ -274,18 +195,6 @@ QJsonObject FiguresJson::of(const QList<RoundTripLayer> &program)
 
 namespace
 {
-/// The enum value with this name, out of the values up to @p last.
-template<class Enum>
-std::optional<Enum> valueOf(const QJsonValue &word, Enum last)
-{
-    for (int number = 0; number <= static_cast<int>(last); ++number) {
-        if (const auto value = static_cast<Enum>(number); name(value) == word.toString()) {
-            return value;
-        }
-    }
-    return {};
-}
-
 std::optional<std::chrono::microseconds> timeOf(const QJsonValue &milliseconds)
 {
     return milliseconds.isDouble() ? std::optional(std::chrono::microseconds(std::llround(milliseconds.toDouble() * 1000))) : std::nullopt;
@@ -302,13 +211,13 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
     QList<RoundTripLayer> layers;
     const QJsonArray array = object.value("layers"_L1).toArray();
     for (const QJsonValue &value : array) {
-        const auto part = valueOf(value["layer"_L1], RoundTripLayer::Part::XRoundTrip);
+        const auto part = partWords.find(value["layer"_L1].toString());
         if (!part) {
             continue; // skips an entry that a later version of the program wrote
         }
         RoundTripLayer layer;
         layer.part = *part;
-        layer.figure.certainty = valueOf(value["certainty"_L1], Certainty::Unknown).value_or(Certainty::Unknown);
+        layer.figure.certainty = certaintyWords.find(value["certainty"_L1].toString()).value_or(Certainty::Unknown);
         layer.figure.now = timeOf(value["nowMs"_L1]);
         layer.figure.least = timeOf(value["minMs"_L1]);
         layer.figure.median = timeOf(value["p50Ms"_L1]);
@@ -322,12 +231,12 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
 
 QString FiguresJson::word(FlowLimit flowLimit)
 {
-    return name(flowLimit);
+    return flowLimitWords[flowLimit];
 }
 
 std::optional<FlowLimit> FiguresJson::flowLimitOf(const QString &word)
 {
-    return valueOf(QJsonValue(word), FlowLimit::ChannelWindow);
+    return flowLimitWords.find(word);
 }
 
 FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction)
@@ -335,8 +244,8 @@ FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction
     const bool isReceived = direction == FlowDirection::Received;
     const QJsonObject flow = link.value("flow"_L1).toObject().value(isReceived ? "received"_L1 : "sent"_L1).toObject();
     FlowVerdict verdict;
-    verdict.flowLimit = valueOf(flow.value("bound"_L1), FlowLimit::ChannelWindow).value_or(FlowLimit::Unknown);
-    verdict.certainty = valueOf(flow.value("certainty"_L1), Certainty::Unknown).value_or(Certainty::Unknown);
+    verdict.flowLimit = flowLimitWords.find(flow.value("bound"_L1).toString()).value_or(FlowLimit::Unknown);
+    verdict.certainty = certaintyWords.find(flow.value("certainty"_L1).toString()).value_or(Certainty::Unknown);
     verdict.bytesPerSecond = bytesOf(link.value(isReceived ? "inBytesPerSecond"_L1 : "outBytesPerSecond"_L1));
     verdict.allowedRate = bytesOf(flow.value("allowedBytesPerSecond"_L1));
     verdict.windowSize = bytesOf(flow.value("windowBytes"_L1));
@@ -346,7 +255,7 @@ FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction
 
 CompressionAdvice FiguresJson::adviceOf(const QJsonObject &link)
 {
-    return valueOf(link.value("compression"_L1).toObject().value("verdict"_L1), CompressionAdvice::TurnOn).value_or(CompressionAdvice::Undecided);
+    return adviceWords.find(link.value("compression"_L1)["verdict"_L1].toString()).value_or(CompressionAdvice::Undecided);
 }
 
 QList<FiguresJson::PixelKindShares> FiguresJson::sharesOf(const QJsonObject &figures)
@@ -354,7 +263,7 @@ QList<FiguresJson::PixelKindShares> FiguresJson::sharesOf(const QJsonObject &fig
     QList<PixelKindShares> shares;
     const QJsonArray array = figures.value("encodings10s"_L1).toArray();
     for (const QJsonValue &value : array) {
-        const auto kind = valueOf(value["kind"_L1], RfbWire::PixelKind::Other);
+        const auto kind = pixelKindWords.find(value["kind"_L1].toString());
         const PixelKindShares share{kind.value_or(RfbWire::PixelKind::Other), value["pixels"_L1].toDouble(), value["bytes"_L1].toDouble()};
         if (kind && (share.pixelShare > 0 || share.byteShare > 0)) {
             shares.append(share);
