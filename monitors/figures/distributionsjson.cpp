@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/figures/distributionsjson.h"
 
+#include "sessions/common/enumtable.h"
+
 #include <QJsonObject>
 
 namespace Nightdesk
@@ -10,27 +12,12 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString nameOf(FigureDistributions::Kind kind)
-{
-    using enum FigureDistributions::Kind;
-    switch (kind) {
-    case InputToChange:
-        return u"input-to-change"_s;
-    case InputToQuiet:
-        return u"input-to-quiet"_s;
-    case PixelsPerInput:
-        return u"pixels-per-input"_s;
-    case BytesPerInput:
-        return u"bytes-per-input"_s;
-    case Decoding:
-        return u"decoding-per-update"_s;
-    case Painting:
-        return u"painting"_s;
-    case KindCount:
-        break;
-    }
-    return {};
-}
+constexpr EnumWords<FigureDistributions::Painting> kindWords("input-to-change"_L1,
+                                                             "input-to-quiet"_L1,
+                                                             "pixels-per-input"_L1,
+                                                             "bytes-per-input"_L1,
+                                                             "decoding-per-update"_L1,
+                                                             "painting"_L1);
 
 QString unitOf(FigureDistributions::Kind kind)
 {
@@ -53,7 +40,7 @@ QJsonArray DistributionsJson::of(const FigureDistributions &distributions)
                 buckets.append(QJsonArray{histogram.lowerBorder(bucket), histogram.upperBorder(bucket), static_cast<qint64>(count)});
             }
         }
-        QJsonObject object{{u"distribution"_s, nameOf(kind)},
+        QJsonObject object{{u"distribution"_s, kindWords[kind]},
                            {u"unit"_s, unitOf(kind)},
                            {u"count"_s, static_cast<qint64>(histogram.totalCount())},
                            {u"p50"_s, histogram.quantile(0.5).value_or(0)},
@@ -75,16 +62,13 @@ QList<DistributionsJson::DistributionSummary> DistributionsJson::summariesOf(con
         const auto partOf = [&value](QLatin1StringView key) {
             return value[key].isDouble() ? std::optional(value[key].toDouble()) : std::nullopt;
         };
-        for (int number = 0; number < FigureDistributions::KindCount; ++number) {
-            const auto kind = static_cast<FigureDistributions::Kind>(number);
-            if (value["distribution"_L1].toString() == nameOf(kind)) {
-                summaries.append({kind,
-                                  value["count"_L1].toInteger(),
-                                  value["p50"_L1].toDouble(),
-                                  value["p95"_L1].toDouble(),
-                                  partOf("below50Ms"_L1),
-                                  partOf("below150Ms"_L1)});
-            }
+        if (const auto kind = kindWords.find(value["distribution"_L1].toString())) {
+            summaries.append({*kind,
+                              value["count"_L1].toInteger(),
+                              value["p50"_L1].toDouble(),
+                              value["p95"_L1].toDouble(),
+                              partOf("below50Ms"_L1),
+                              partOf("below150Ms"_L1)});
         }
     }
     return summaries;

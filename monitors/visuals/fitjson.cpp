@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/visuals/fitjson.h"
 
+#include "sessions/common/enumtable.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -10,40 +12,21 @@ namespace Nightdesk
 {
 QString FitJson::key(XServerFit::Verdict verdict)
 {
-    switch (verdict) {
-    case XServerFit::Verdict::Unknown:
-        break;
-    case XServerFit::Verdict::Fits:
-        return u"fits"_s;
-    case XServerFit::Verdict::FitsAsVncApp:
-        return u"fits-as-vnc-app"_s;
-    case XServerFit::Verdict::DoesNotFit:
-        return u"does-not-fit"_s;
-    }
-    return u"unknown"_s;
+    static constexpr EnumWords<XServerFit::Verdict::DoesNotFit> words("unknown"_L1, "fits"_L1, "fits-as-vnc-app"_L1, "does-not-fit"_L1);
+    return words[verdict];
 }
 
 QString FitJson::key(XServerFit::Cause cause)
 {
-    switch (cause) {
-    case XServerFit::Cause::Visual:
-        break;
-    case XServerFit::Cause::DefaultVisual:
-        return u"default-visual"_s;
-    case XServerFit::Cause::BlackWhite:
-        return u"black-white"_s;
-    case XServerFit::Cause::BackingStore:
-        return u"backing-store"_s;
-    case XServerFit::Cause::Preload:
-        return u"preload"_s;
-    case XServerFit::Cause::Font:
-        return u"font"_s;
-    case XServerFit::Cause::Confinement:
-        return u"confinement"_s;
-    case XServerFit::Cause::Size:
-        return u"size"_s;
-    }
-    return u"visual"_s;
+    static constexpr EnumWords<XServerFit::Cause::Size> words("visual"_L1,
+                                                              "default-visual"_L1,
+                                                              "black-white"_L1,
+                                                              "backing-store"_L1,
+                                                              "preload"_L1,
+                                                              "font"_L1,
+                                                              "confinement"_L1,
+                                                              "size"_L1);
+    return words[cause];
 }
 
 QJsonObject FitJson::of(const QString &title, const XServerFit &fit)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/visuals/serverscomparison.h"
 
+#include "sessions/common/enumtable.h"
+
 #include <KLazyLocalizedString>
 #include <KLocalizedString>
 
@@ -45,10 +47,9 @@ QString visualNames(const XScreenFacts &screen)
 {
     QStringList names;
     for (const XVisual &visual : screen.visuals) {
-        if (!names.contains(visualName(visual))) {
-            names.append(visualName(visual));
-        }
+        names.append(visualName(visual));
     }
+    names.removeDuplicates();
     return names.join(u", "_s);
 }
 
@@ -154,15 +155,12 @@ const ScreenFactDescriptor screenFacts[] = {
      kli18nc("@info an X server differs", "Without the default colormap, all other programs have wrong colors at the moment.")},
 };
 
-QStringList namesNotIn(const QStringList &names, const QStringList &others)
+QStringList namesNotIn(QStringList names, const QStringList &others)
 {
-    QStringList result;
-    for (const QString &name : names) {
-        if (!others.contains(name)) {
-            result.append(name);
-        }
-    }
-    return result;
+    names.removeIf([&others](const QString &name) {
+        return others.contains(name);
+    });
+    return names;
 }
 
 /// Compares two servers, each of which may be unknown.
@@ -196,18 +194,24 @@ private:
     {
         return facts ? text(*facts) : QString();
     }
+    /// A row without a meaning. It differs if both values are known and not equal.
+    static ComparisonRow comparedRow(ServerFact fact, const QString &name, const QString &local, const QString &remote)
+    {
+        const bool isDifferent = !local.isEmpty() && !remote.isEmpty() && local != remote;
+        return {.fact = fact, .screen = {}, .factName = name, .localValue = local, .remoteValue = remote, .isDifferent = isDifferent, .meaning = {}};
+    }
+
+    template<typename Text>
+    ComparisonRow comparedRow(ServerFact fact, const QString &name, const Text &text) const
+    {
+        return comparedRow(fact, name, textOf(m_localServer, text), textOf(m_remoteServer, text));
+    }
+
     /// Adds a row for a fact. @p meaning: what a difference means for programs.
     template<typename Text>
     void addComparedFact(ServerFact fact, const QString &name, const Text &text, const QString &meaning)
     {
-        ComparisonRow row{.fact = fact,
-                          .screen = {},
-                          .factName = name,
-                          .localValue = textOf(m_localServer, text),
-                          .remoteValue = textOf(m_remoteServer, text),
-                          .isDifferent = false,
-                          .meaning = {}};
-        row.isDifferent = !row.localValue.isEmpty() && !row.remoteValue.isEmpty() && row.localValue != row.remoteValue;
+        ComparisonRow row = comparedRow(fact, name, text);
         row.meaning = row.isDifferent ? meaning : QString();
         add(row);
     }
@@ -227,14 +231,9 @@ void ComparisonBuilder::addServer()
     const auto text = [](const XServerFacts &facts) {
         return i18nc("@item %1: a vendor of X servers", "%1, release %2", facts.vendor, QString::number(facts.releaseNumber));
     };
-    ComparisonRow row{.fact = ServerFact::Vendor,
-                      .screen = {},
-                      .factName = i18nc("@label of an X server", "Server"),
-                      .localValue = textOf(m_localServer, text),
-                      .remoteValue = textOf(m_remoteServer, text),
-                      .isDifferent = false,
-                      .meaning = {}};
-    add(row); // no meaning is set: that the servers have different releases does not matter to programs
+    ComparisonRow row = comparedRow(ServerFact::Vendor, i18nc("@label of an X server", "Server"), text);
+    row.isDifferent = false; // that the servers have different releases does not matter to programs
+    add(row);
 }
 
 void ComparisonBuilder::addScreens()
@@ -246,14 +245,8 @@ void ComparisonBuilder::addScreens()
         // the first.
         const XScreenFacts *there = m_remoteServer ? m_remoteServer->screen(number) : nullptr;
         for (const ScreenFactDescriptor &fact : screenFacts) {
-            ComparisonRow row{.fact = fact.fact,
-                              .screen = number,
-                              .factName = fact.name.toString(),
-                              .localValue = here ? fact.text(*here) : QString(),
-                              .remoteValue = there ? fact.text(*there) : QString(),
-                              .isDifferent = false,
-                              .meaning = {}};
-            row.isDifferent = !row.localValue.isEmpty() && !row.remoteValue.isEmpty() && row.localValue != row.remoteValue;
+            ComparisonRow row = comparedRow(fact.fact, fact.name.toString(), here ? fact.text(*here) : QString(), there ? fact.text(*there) : QString());
+            row.screen = number;
             row.meaning = row.isDifferent ? fact.meaning.toString() : QString();
             add(row);
         }
@@ -265,11 +258,10 @@ void ComparisonBuilder::addFonts()
     QStringList patterns;
     for (const XServerFacts *facts : {m_localServer, m_remoteServer}) {
         for (const XFontMatch &match : facts ? facts->fonts : QList<XFontMatch>()) {
-            if (!patterns.contains(match.pattern)) {
-                patterns.append(match.pattern);
-            }
+            patterns.append(match.pattern);
         }
     }
+    patterns.removeDuplicates();
     for (const QString &pattern : std::as_const(patterns)) {
         addComparedFact(
             ServerFact::Font,
@@ -303,13 +295,8 @@ void ComparisonBuilder::addExtensions()
             ? i18nc("@item extensions of an X server; %1: a number, %2: a list of names", "%1; only here: %2", QString::number(own.size()), more.join(u", "_s))
             : QString::number(own.size());
     };
-    ComparisonRow row{.fact = ServerFact::Extensions,
-                      .screen = {},
-                      .factName = i18nc("@label of an X server", "Extensions"),
-                      .localValue = text(here, there),
-                      .remoteValue = text(there, here),
-                      .isDifferent = isCompared && here != there,
-                      .meaning = {}};
+    ComparisonRow row = comparedRow(ServerFact::Extensions, i18nc("@label of an X server", "Extensions"), text(here, there), text(there, here));
+    row.isDifferent = isCompared && here != there;
     if (row.isDifferent) {
         row.meaning = i18nc("@info an X server differs", "Programs can lack an extension that they had on the other server. Most do without it.");
     }
@@ -325,14 +312,7 @@ void ComparisonBuilder::addSocketDirectory()
                                              QString::number(facts.socketDirectory->owner))
                                      : QString();
     };
-    ComparisonRow row{.fact = ServerFact::SocketDirectory,
-                      .screen = {},
-                      .factName = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
-                      .localValue = textOf(m_localServer, text),
-                      .remoteValue = textOf(m_remoteServer, text),
-                      .isDifferent = false,
-                      .meaning = {}};
-    row.isDifferent = !row.localValue.isEmpty() && !row.remoteValue.isEmpty() && row.localValue != row.remoteValue;
+    ComparisonRow row = comparedRow(ServerFact::SocketDirectory, i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"), text);
     const auto isUnsafe = [](const XServerFacts *facts) {
         return facts && facts->socketDirectory && !facts->socketDirectory->isSafe();
     };
@@ -352,40 +332,22 @@ QList<ServersComparison::ComparisonRow> ServersComparison::rows(const XServerFac
 
 QString ServersComparison::key(ServerFact fact)
 {
-    switch (fact) {
-    case ServerFact::Vendor:
-        return u"server"_s;
-    case ServerFact::Size:
-        return u"size"_s;
-    case ServerFact::Depth:
-        return u"depth"_s;
-    case ServerFact::DefaultVisual:
-        return u"default-visual"_s;
-    case ServerFact::ColorMasks:
-        return u"masks"_s;
-    case ServerFact::Visuals:
-        return u"visuals"_s;
-    case ServerFact::BlackPixel:
-        return u"black-pixel"_s;
-    case ServerFact::WhitePixel:
-        return u"white-pixel"_s;
-    case ServerFact::BackingStore:
-        return u"backing-store"_s;
-    case ServerFact::SaveUnders:
-        return u"save-unders"_s;
-    case ServerFact::DefaultColormap:
-        return u"default-colormap"_s;
-    case ServerFact::InstalledColormaps:
-        return u"installed-colormaps"_s;
-    case ServerFact::Font:
-        return u"font"_s;
-    case ServerFact::Confinement:
-        return u"confinement"_s;
-    case ServerFact::Extensions:
-        return u"extensions"_s;
-    case ServerFact::SocketDirectory:
-        return u"socket-directory"_s;
-    }
-    return {};
+    static constexpr EnumWords<ServerFact::SocketDirectory> words("server"_L1,
+                                                                  "size"_L1,
+                                                                  "depth"_L1,
+                                                                  "default-visual"_L1,
+                                                                  "masks"_L1,
+                                                                  "visuals"_L1,
+                                                                  "black-pixel"_L1,
+                                                                  "white-pixel"_L1,
+                                                                  "backing-store"_L1,
+                                                                  "save-unders"_L1,
+                                                                  "default-colormap"_L1,
+                                                                  "installed-colormaps"_L1,
+                                                                  "font"_L1,
+                                                                  "confinement"_L1,
+                                                                  "extensions"_L1,
+                                                                  "socket-directory"_L1);
+    return words[fact];
 }
 }

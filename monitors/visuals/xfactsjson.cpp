@@ -3,6 +3,8 @@
 #include "monitors/visuals/xfactsjson.h"
 
 #include "monitors/visuals/serverscomparison.h"
+#include "sessions/common/enumtable.h"
+#include "sessions/common/jsontexts.h"
 
 #include <QJsonArray>
 
@@ -12,18 +14,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString backingStoreKey(XBackingStore backingStore)
-{
-    switch (backingStore) {
-    case XBackingStore::Never:
-        return u"never"_s;
-    case XBackingStore::WhenMapped:
-        return u"when-mapped"_s;
-    case XBackingStore::Always:
-        return u"always"_s;
-    }
-    return {};
-}
+constexpr EnumWords<XBackingStore::Always> backingStoreWords("never"_L1, "when-mapped"_L1, "always"_L1);
 
 QJsonObject visualJson(const XVisual &visual)
 {
@@ -57,7 +48,7 @@ QJsonObject screenJson(const XScreenFacts &screen)
                        {u"depths"_s, depths},
                        {u"blackPixel"_s, qint64(screen.blackPixel)},
                        {u"whitePixel"_s, qint64(screen.whitePixel)},
-                       {u"backingStore"_s, backingStoreKey(screen.backingStore)},
+                       {u"backingStore"_s, backingStoreWords[screen.backingStore]},
                        {u"saveUnders"_s, screen.saveUnders},
                        {u"defaultColormap"_s, qint64(screen.defaultColormap)},
                        {u"installedColormapsMin"_s, screen.installedColormapsMin},
@@ -71,15 +62,6 @@ QJsonObject screenJson(const XScreenFacts &screen)
         object.insert(u"installedColormaps"_s, maps);
     }
     return object;
-}
-
-QStringList stringList(const QJsonValue &value)
-{
-    QStringList result;
-    for (const QJsonValue &text : value.toArray()) {
-        result.append(text.toString());
-    }
-    return result;
 }
 
 quint32 unsignedNumber(const QJsonValue &value)
@@ -115,11 +97,7 @@ XScreenFacts screenFromJson(const QJsonValue &value)
     screen.rootDepth = value["depth"_L1].toInt();
     screen.blackPixel = unsignedNumber(value["blackPixel"_L1]);
     screen.whitePixel = unsignedNumber(value["whitePixel"_L1]);
-    for (const XBackingStore store : {XBackingStore::Never, XBackingStore::WhenMapped, XBackingStore::Always}) {
-        if (backingStoreKey(store) == value["backingStore"_L1].toString()) {
-            screen.backingStore = store;
-        }
-    }
+    screen.backingStore = backingStoreWords.find(value["backingStore"_L1].toString()).value_or(screen.backingStore);
     screen.saveUnders = value["saveUnders"_L1].toBool();
     screen.defaultColormap = unsignedNumber(value["defaultColormap"_L1]);
     screen.installedColormapsMin = value["installedColormapsMin"_L1].toInt();
@@ -147,13 +125,13 @@ XServerFacts XFactsJson::read(const QJsonObject &object)
     facts.problem = object["problem"_L1].toString();
     facts.vendor = object["vendor"_L1].toString();
     facts.releaseNumber = unsignedNumber(object["release"_L1]);
-    facts.extensions = stringList(object["extensions"_L1]);
+    facts.extensions = textListFromJson(object["extensions"_L1]);
     for (const QJsonValue &screen : object["screens"_L1].toArray()) {
         facts.screens.append(screenFromJson(screen));
     }
     const QJsonObject fonts = object["fonts"_L1].toObject();
     for (auto font = fonts.begin(); font != fonts.end(); ++font) {
-        facts.fonts.append({.pattern = font.key(), .names = stringList(font.value())});
+        facts.fonts.append({.pattern = font.key(), .names = textListFromJson(font.value())});
     }
     if (const QJsonValue directory = object["socketDirectory"_L1]; directory.isObject()) {
         facts.socketDirectory = XSocketDirectory{.permissionBits = directory["mode"_L1].toString().toInt(nullptr, 8),
