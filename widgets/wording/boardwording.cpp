@@ -3,6 +3,7 @@
 #include "widgets/wording/boardwording.h"
 
 #include "monitors/figuresjson.h"
+#include "sessions/common/enumtable.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/readablecolor.h"
 
@@ -64,36 +65,26 @@ BoardMark mark(BoardWire::Health health)
 
 QString markName(BoardMark mark)
 {
-    switch (mark) {
-    case BoardMark::Live:
-        return i18nc("@info:status of a display on the status board", "live");
-    case BoardMark::Poor:
-        return i18nc("@info:status of a display on the status board", "degraded");
-    case BoardMark::Bad:
-        return i18nc("@info:status of a display on the status board", "faulty");
-    case BoardMark::NotConnected:
-        break;
-    }
-    return i18nc("@info:status of a display on the status board: nobody uses it now", "off");
+    static const EnumTable<BoardMark::NotConnected, KLazyLocalizedString> names{
+        kli18nc("@info:status of a display on the status board", "live"),
+        kli18nc("@info:status of a display on the status board", "degraded"),
+        kli18nc("@info:status of a display on the status board", "faulty"),
+        kli18nc("@info:status of a display on the status board: nobody uses it now", "off"),
+    };
+    return names[mark].toString();
 }
 
 QString healthName(DeskHealth health)
 {
-    switch (health) {
-    case DeskHealth::Gone:
-        return i18nc("@info:status of a workstation: nobody observes there now", "Offline");
-    case DeskHealth::Good:
-        return i18nc("@info:status of a workstation", "OK");
-    case DeskHealth::Poor:
-        return i18nc("@info:status of a workstation: it works with noticeable problems", "Degraded");
-    case DeskHealth::Bad:
-        return i18nc("@info:status of a workstation: a display or connection does not work", "Fault");
-    case DeskHealth::Lost:
-        return i18nc("@info:status of a workstation: contact with it was lost", "Not responding");
-    case DeskHealth::Calling:
-        break;
-    }
-    return i18nc("@info:status of a workstation: it calls the support astronomer", "Calling");
+    static const EnumTable<DeskHealth::Calling, KLazyLocalizedString> names{
+        kli18nc("@info:status of a workstation: nobody observes there now", "Offline"),
+        kli18nc("@info:status of a workstation", "OK"),
+        kli18nc("@info:status of a workstation: it works with noticeable problems", "Degraded"),
+        kli18nc("@info:status of a workstation: a display or connection does not work", "Fault"),
+        kli18nc("@info:status of a workstation: contact with it was lost", "Not responding"),
+        kli18nc("@info:status of a workstation: it calls the support astronomer", "Calling"),
+    };
+    return names[health].toString();
 }
 
 BoardMark healthMark(DeskHealth health)

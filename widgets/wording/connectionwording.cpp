@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording/connectionwording.h"
 
+#include "sessions/common/enumtable.h"
+
+#include <KLazyLocalizedString>
 #include <KLocalizedString>
 
 namespace Nightdesk::ConnectionWording
@@ -10,15 +13,12 @@ using Reason = ConnectionLevel::Reason;
 
 QString levelName(ConnectionLevel::Level level)
 {
-    switch (level) {
-    case ConnectionLevel::Level::Ok:
-        return i18nc("@info:status of a connection", "OK");
-    case ConnectionLevel::Level::Degraded:
-        return i18nc("@info:status of a connection", "Degraded");
-    case ConnectionLevel::Level::Fault:
-        break;
-    }
-    return i18nc("@info:status of a connection", "Fault");
+    static const EnumTable<ConnectionLevel::Level::Fault, KLazyLocalizedString> names{
+        kli18nc("@info:status of a connection", "OK"),
+        kli18nc("@info:status of a connection", "Degraded"),
+        kli18nc("@info:status of a connection", "Fault"),
+    };
+    return names[level].toString();
 }
 
 QString reason(const ConnectionLevel::Verdict &verdict, LinkState state)

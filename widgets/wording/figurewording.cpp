@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording/figurewording.h"
 
+#include "sessions/common/enumtable.h"
 #include "widgets/wording/wording.h"
 
 #include <KFormat>
+#include <KLazyLocalizedString>
 #include <KLocalizedString>
 
 namespace Nightdesk::FigureWording
@@ -41,15 +43,12 @@ QString title(const RoundTripLayer &layer, const QString &host)
 
 QString certainty(Certainty certainty)
 {
-    switch (certainty) {
-    case Certainty::Measured:
-        return i18nc("@info of a figure", "measured");
-    case Certainty::Estimated:
-        return i18nc("@info of a figure", "estimated");
-    case Certainty::Unknown:
-        return i18nc("@info of a figure", "unknown");
-    }
-    return {};
+    static const EnumTable<Certainty::Unknown, KLazyLocalizedString> names{
+        kli18nc("@info of a figure", "measured"),
+        kli18nc("@info of a figure", "estimated"),
+        kli18nc("@info of a figure", "unknown"),
+    };
+    return names[certainty].toString();
 }
 
 QString time(const DurationFigure &figure, std::optional<std::chrono::microseconds> time)
@@ -76,23 +75,16 @@ QString tcp(const LinkSample &sample, const QString &host)
 
 QString flowLimit(FlowLimit flowLimit)
 {
-    switch (flowLimit) {
-    case FlowLimit::Unknown:
-        return i18nc("@item what limits a data rate", "Unknown");
-    case FlowLimit::Idle:
-        return i18nc("@item what limits a data rate: next to nothing is sent", "Idle");
-    case FlowLimit::Program:
-        return i18nc("@item what limits a data rate", "Program");
-    case FlowLimit::Bandwidth:
-        return i18nc("@item what limits a data rate", "Bandwidth");
-    case FlowLimit::ReceiveWindow:
-        return i18nc("@item what limits a data rate: TCP's", "Receive window");
-    case FlowLimit::SendBuffer:
-        return i18nc("@item what limits a data rate: TCP's", "Send buffer");
-    case FlowLimit::ChannelWindow:
-        return i18nc("@item what limits a data rate", "ssh channel window");
-    }
-    return {};
+    static const EnumTable<FlowLimit::ChannelWindow, KLazyLocalizedString> names{
+        kli18nc("@item what limits a data rate", "Unknown"),
+        kli18nc("@item what limits a data rate: next to nothing is sent", "Idle"),
+        kli18nc("@item what limits a data rate", "Program"),
+        kli18nc("@item what limits a data rate", "Bandwidth"),
+        kli18nc("@item what limits a data rate: TCP's", "Receive window"),
+        kli18nc("@item what limits a data rate: TCP's", "Send buffer"),
+        kli18nc("@item what limits a data rate", "ssh channel window"),
+    };
+    return names[flowLimit].toString();
 }
 
 namespace
@@ -149,26 +141,17 @@ QString compressionAdvice(CompressionAdvice advice)
 
 QString encodingName(RfbWire::PixelKind kind)
 {
-    using enum RfbWire::PixelKind;
-    switch (kind) {
-    case Copy:
-        return i18nc("@item how pixels of a desktop were sent", "Copy");
-    case Fill:
-        return i18nc("@item how pixels of a desktop were sent", "Fill");
-    case Palette:
-        return i18nc("@item how pixels of a desktop were sent", "Palette");
-    case Gradient:
-        return i18nc("@item how pixels of a desktop were sent", "Gradient");
-    case Jpeg:
-        return i18nc("@item how pixels of a desktop were sent", "JPEG");
-    case Zlib:
-        return i18nc("@item how pixels of a desktop were sent", "zlib");
-    case Raw:
-        return i18nc("@item how pixels of a desktop were sent", "Raw");
-    case Other:
-        return i18nc("@item how pixels of a desktop were sent: another encoding", "Other");
-    }
-    return {};
+    static const EnumTable<RfbWire::PixelKind::Other, KLazyLocalizedString> names{
+        kli18nc("@item how pixels of a desktop were sent", "Copy"),
+        kli18nc("@item how pixels of a desktop were sent", "Fill"),
+        kli18nc("@item how pixels of a desktop were sent", "Palette"),
+        kli18nc("@item how pixels of a desktop were sent", "Gradient"),
+        kli18nc("@item how pixels of a desktop were sent", "JPEG"),
+        kli18nc("@item how pixels of a desktop were sent", "zlib"),
+        kli18nc("@item how pixels of a desktop were sent", "Raw"),
+        kli18nc("@item how pixels of a desktop were sent: another encoding", "Other"),
+    };
+    return names[kind].toString();
 }
 
 QString bytes(std::optional<Bytes> bytes)
@@ -178,48 +161,34 @@ QString bytes(std::optional<Bytes> bytes)
 
 QString source(RoundTripLayer::Source source)
 {
-    using enum RoundTripLayer::Source;
-    switch (source) {
-    case TcpInfo:
-        return i18nc("@info where a figure comes from",
-                     "The kernel’s TCP_INFO of this computer’s connection, which ends at the first jump host if there is one. Error: under 1 ms.");
-    case TcpSmoothed:
-        return i18nc("@info where a figure comes from",
-                     "The kernel’s smoothed round trip of this computer’s connection, which ends at the first jump host if there is one. Error: up to 40 ms "
-                     "above the network’s, since the other end may wait before it acknowledges.");
-    case LegDifference:
-        return i18nc("@info where a figure comes from",
-                     "The fastest ssh reply of the leg’s remote end minus that of its local end, over 5 minutes. Error: the reply time of sshd, mostly under 2 "
-                     "ms. A queue that lasts all 5 minutes is included.");
-    case PingMinusPath:
-        return i18nc(
-            "@info where a figure comes from",
-            "The ssh reply minus the sum of the network layers: time spent in routers and send buffers. Error: the reply time of sshd, mostly under 2 ms.");
-    case SshPing:
-        return i18nc("@info where a figure comes from",
-                     "Time from an ssh request to its reply, measured twice a second. Error: under 1 ms. Queues and the reply time of sshd are included.");
-    case FenceMinusPing:
-        return i18nc("@info where a figure comes from",
-                     "The VNC fence minus the ssh reply of the same second. Error: the change of the queue between the two. Unknown if the server does not "
-                     "support fences.");
-    case VncFence:
-        return i18nc("@info where a figure comes from",
-                     "Time from a VNC fence to its return, measured by the VNC worker. Error: under 1 ms. Unknown if the server does not support fences.");
-    case DecodeClock:
-        return i18nc("@info where a figure comes from",
-                     "The decoding time of the VNC worker divided by its number of updates, each second. Error: under 1 ms.");
-    case DamageAfterInput:
-        return i18nc("@info where a figure comes from",
-                     "Time from a key or click until pixels within 256 of the pointer change. Error: unrelated changes there are included.");
-    case RelayClock:
-        return i18nc("@info where a figure comes from",
-                     "Time from an X program’s last request until the X server’s reply is sent on, measured by Nightdesk’s X relay. Error: under 1 ms.");
-    case ReplyToRequest:
-        return i18nc("@info where a figure comes from",
-                     "The X server’s time, then until the program’s next request arrives, at most one ssh reply later. Error: the change of the ssh "
-                     "reply and up to 20 % of it.");
-    }
-    return {};
+    static const EnumTable<RoundTripLayer::Source::ReplyToRequest, KLazyLocalizedString> sources{
+        kli18nc("@info where a figure comes from",
+                "The kernel’s TCP_INFO of this computer’s connection, which ends at the first jump host if there is one. Error: under 1 ms."),
+        kli18nc("@info where a figure comes from",
+                "The kernel’s smoothed round trip of this computer’s connection, which ends at the first jump host if there is one. Error: up to 40 ms "
+                "above the network’s, since the other end may wait before it acknowledges."),
+        kli18nc("@info where a figure comes from",
+                "The fastest ssh reply of the leg’s remote end minus that of its local end, over 5 minutes. Error: the reply time of sshd, mostly under 2 "
+                "ms. A queue that lasts all 5 minutes is included."),
+        kli18nc("@info where a figure comes from",
+                "The ssh reply minus the sum of the network layers: time spent in routers and send buffers. Error: the reply time of sshd, mostly under 2 ms."),
+        kli18nc("@info where a figure comes from",
+                "Time from an ssh request to its reply, measured twice a second. Error: under 1 ms. Queues and the reply time of sshd are included."),
+        kli18nc("@info where a figure comes from",
+                "The VNC fence minus the ssh reply of the same second. Error: the change of the queue between the two. Unknown if the server does not "
+                "support fences."),
+        kli18nc("@info where a figure comes from",
+                "Time from a VNC fence to its return, measured by the VNC worker. Error: under 1 ms. Unknown if the server does not support fences."),
+        kli18nc("@info where a figure comes from", "The decoding time of the VNC worker divided by its number of updates, each second. Error: under 1 ms."),
+        kli18nc("@info where a figure comes from",
+                "Time from a key or click until pixels within 256 of the pointer change. Error: unrelated changes there are included."),
+        kli18nc("@info where a figure comes from",
+                "Time from an X program’s last request until the X server’s reply is sent on, measured by Nightdesk’s X relay. Error: under 1 ms."),
+        kli18nc("@info where a figure comes from",
+                "The X server’s time, then until the program’s next request arrives, at most one ssh reply later. Error: the change of the ssh "
+                "reply and up to 20 % of it."),
+    };
+    return sources[source].toString();
 }
 
 QString explanation(const RoundTripLayer &layer, const QString &host)

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording/wording.h"
 
+#include "sessions/common/enumtable.h"
 #include "sessions/common/facts.h"
 #include "widgets/wording/readablecolor.h"
 
 #include <KColorScheme>
 #include <KFormat>
+#include <KLazyLocalizedString>
 #include <KLocalizedString>
 
 #include <QLocale>
@@ -58,50 +60,33 @@ QString rate(std::optional<Bytes> perSecond)
 
 QString state(SessionState state)
 {
-    switch (state) {
-    case SessionState::Idle:
-        return i18nc("@info:status of a display", "not started");
-    case SessionState::WaitingForLink:
-        return i18nc("@info:status of a display", "waiting for the connection");
-    case SessionState::Opening:
-        return i18nc("@info:status of a display", "opening");
-    case SessionState::Starting:
-        return i18nc("@info:status of a display", "starting");
-    case SessionState::Live:
-        return i18nc("@info:status of a display", "live");
-    case SessionState::Retrying:
-        return i18nc("@info:status of a display", "retrying");
-    case SessionState::Failed:
-        return i18nc("@info:status of a display", "failed");
-    case SessionState::Ended:
-        return i18nc("@info:status of a display", "ended");
-    }
-    return {};
+    static const EnumTable<SessionState::Ended, KLazyLocalizedString> names{
+        kli18nc("@info:status of a display", "not started"),
+        kli18nc("@info:status of a display", "waiting for the connection"),
+        kli18nc("@info:status of a display", "opening"),
+        kli18nc("@info:status of a display", "starting"),
+        kli18nc("@info:status of a display", "live"),
+        kli18nc("@info:status of a display", "retrying"),
+        kli18nc("@info:status of a display", "failed"),
+        kli18nc("@info:status of a display", "ended"),
+    };
+    return names[state].toString();
 }
 
 QString state(LinkState state)
 {
-    switch (state) {
-    case LinkState::Idle:
-        return i18nc("@info:status of a connection", "not connected");
-    case LinkState::Resolving:
-        return i18nc("@info:status of a connection", "looking up the name");
-    case LinkState::Connecting:
-        return i18nc("@info:status of a connection", "connecting");
-    case LinkState::CheckingHost:
-        return i18nc("@info:status of a connection", "checking the host key");
-    case LinkState::LoggingIn:
-        return i18nc("@info:status of a connection", "logging in");
-    case LinkState::Live:
-        return i18nc("@info:status of a connection", "connected");
-    case LinkState::Stalled:
-        return i18nc("@info:status of a connection", "no answer");
-    case LinkState::Dead:
-        return i18nc("@info:status of a connection", "no answer, reconnecting");
-    case LinkState::Closed:
-        return i18nc("@info:status of a connection", "disconnected");
-    }
-    return {};
+    static const EnumTable<LinkState::Closed, KLazyLocalizedString> names{
+        kli18nc("@info:status of a connection", "not connected"),
+        kli18nc("@info:status of a connection", "looking up the name"),
+        kli18nc("@info:status of a connection", "connecting"),
+        kli18nc("@info:status of a connection", "checking the host key"),
+        kli18nc("@info:status of a connection", "logging in"),
+        kli18nc("@info:status of a connection", "connected"),
+        kli18nc("@info:status of a connection", "no answer"),
+        kli18nc("@info:status of a connection", "no answer, reconnecting"),
+        kli18nc("@info:status of a connection", "disconnected"),
+    };
+    return names[state].toString();
 }
 
 QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal)
