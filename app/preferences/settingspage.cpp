@@ -4,6 +4,8 @@
 
 #include "app/preferences/keyedit.h"
 #include "nightdesk.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -119,9 +121,7 @@ void SettingsPage::addRow(const QString &label, QWidget *control, QWidget *row, 
 void SettingsPage::addHeading(const QString &text)
 {
     auto *heading = new QLabel(text);
-    QFont font = heading->font();
-    font.setBold(true);
-    heading->setFont(font);
+    WidgetLook::setBold(heading);
     if (m_formLayout->rowCount() > 0) {
         // Space between the heading and the group above it.
         heading->setContentsMargins(0, heading->fontMetrics().height(), 0, 0);
@@ -131,9 +131,7 @@ void SettingsPage::addHeading(const QString &text)
 
 void SettingsPage::addExplanation(const QString &text)
 {
-    auto *note = new QLabel(text);
-    note->setTextFormat(Qt::PlainText);
-    note->setWordWrap(true);
+    QLabel *note = PlainLabel::createWrapped(text);
     note->setForegroundRole(QPalette::PlaceholderText);
     m_formLayout->addRow(note);
 }

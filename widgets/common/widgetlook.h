@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QPalette>
 #include <QWidget>
 
-/// Changes of a widget's font and colors. GUI thread.
-namespace Nightdesk::WidgetLook
+namespace Nightdesk
+{
+/// Changes one property of a widget's font or palette, and keeps the others.
+namespace WidgetLook
 {
 inline void setBold(QWidget *widget)
 {
@@ -15,10 +18,18 @@ inline void setBold(QWidget *widget)
     widget->setFont(font);
 }
 
+inline void scaleFont(QWidget *widget, double factor)
+{
+    QFont font = widget->font();
+    font.setPointSizeF(font.pointSizeF() * factor);
+    widget->setFont(font);
+}
+
 inline void setTextColor(QWidget *widget, const QColor &color)
 {
     QPalette palette = widget->palette();
     palette.setColor(QPalette::WindowText, color);
     widget->setPalette(palette);
+}
 }
 }

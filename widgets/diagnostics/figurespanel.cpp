@@ -7,6 +7,7 @@
 #include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
 #include "monitors/xtraffic/xliverates.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/diagnostics/plotdata.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
@@ -61,13 +62,11 @@ QString totalText(const FigureSeries &series, int column)
 
 FiguresPanel::FiguresPanel(QWidget *parent)
     : QWidget(parent)
-    , m_figureSentencesLabel(new QLabel)
+    , m_figureSentencesLabel(PlainLabel::createWrapped())
     , m_figuresTable(new QTreeWidget)
-    , m_figureSourceLabel(new QLabel)
+    , m_figureSourceLabel(PlainLabel::createWrapped())
     , m_trialButton(new QPushButton(i18nc("@action:button", "Try Settings…")))
 {
-    m_figureSentencesLabel->setWordWrap(true);
-    m_figureSentencesLabel->setTextFormat(Qt::PlainText);
     m_figureSentencesLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_figuresTable->setRootIsDecorated(false);
     m_figuresTable->setUniformRowHeights(true);
@@ -79,8 +78,6 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    m_figureSourceLabel->setWordWrap(true);
-    m_figureSourceLabel->setTextFormat(Qt::PlainText);
     m_figureSourceLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_figuresTable);
     column->addWidget(m_figureSourceLabel);

@@ -4,6 +4,7 @@
 
 #include "monitors/link/trialpolicy.h"
 #include "sessions/trial/desktoptrial.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
 
@@ -113,15 +114,13 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
                          QWidget *parent)
     : QDialog(parent)
     , m_desktopTrial(std::move(trial))
-    , m_textLabel(new QLabel)
+    , m_textLabel(PlainLabel::createWrapped())
     , m_trialTable(new QTreeWidget)
     , m_progressBar(new QProgressBar)
     , m_buttonBox(new QDialogButtonBox(QDialogButtonBox::Cancel))
     , m_startButton(m_buttonBox->addButton(i18nc("@action:button", "Try"), QDialogButtonBox::AcceptRole))
 {
     setWindowTitle(i18nc("@title:window %1: a desktop", "Try Settings: %1", desktop));
-    m_textLabel->setWordWrap(true);
-    m_textLabel->setTextFormat(Qt::PlainText);
     m_textLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_textLabel->setMinimumWidth(m_textLabel->fontMetrics().averageCharWidth() * textWidth);
     m_trialTable->setColumnCount(TrialColumn::count);

@@ -4,6 +4,8 @@
 
 #include "sessions/common/displaytext.h"
 #include "sessions/profiles/valuegrammar.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -25,10 +27,7 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(i18nc("@title:window", "Tonight’s Account"));
     auto *column = new QVBoxLayout(this);
-    auto *what = new QLabel(i18nc("@label an instrument's name", "Tonight’s account for %1:", displayText(question.instrument)));
-    what->setTextFormat(Qt::PlainText);
-    what->setWordWrap(true);
-    column->addWidget(what);
+    column->addWidget(PlainLabel::createWrapped(i18nc("@label an instrument's name", "Tonight’s account for %1:", displayText(question.instrument))));
     QWidget *field = nullptr;
     if (question.accounts.isEmpty()) {
         field = m_accountEdit = new QLineEdit(question.proposedAccount);
@@ -45,18 +44,11 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     field->setAccessibleName(i18nc("@info accessible name", "Account"));
     field->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     column->addWidget(field);
-    m_errorLabel = new QLabel;
-    m_errorLabel->setTextFormat(Qt::PlainText);
-    m_errorLabel->setWordWrap(true);
-    QPalette colors = m_errorLabel->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-    m_errorLabel->setPalette(colors);
+    m_errorLabel = PlainLabel::createWrapped();
+    WidgetLook::setTextColor(m_errorLabel, Wording::color(Wording::StatusTone::Bad));
     m_errorLabel->hide();
     column->addWidget(m_errorLabel);
-    auto *note = new QLabel(i18nc("@info", "Nightdesk asks once a night, from noon to noon at the facility."));
-    note->setTextFormat(Qt::PlainText);
-    note->setWordWrap(true);
-    column->addWidget(note);
+    column->addWidget(PlainLabel::createWrapped(i18nc("@info", "Nightdesk asks once a night, from noon to noon at the facility.")));
     column->addStretch();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     column->addWidget(buttons);

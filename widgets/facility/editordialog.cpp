@@ -3,6 +3,7 @@
 #include "widgets/facility/editordialog.h"
 
 #include "sessions/editor/editorcommand.h"
+#include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>
 #include <KShell>
@@ -22,7 +23,7 @@ EditorDialog::EditorDialog(bool usesExternalEditor, const QString &command, QWid
     : QDialog(parent)
     , m_useExternalEditorBox(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
     , m_commandEdit(new QLineEdit(command))
-    , m_exampleLabel(new QLabel)
+    , m_exampleLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(i18nc("@title:window", "Editor"));
     auto *column = new QVBoxLayout(this);
@@ -34,16 +35,13 @@ EditorDialog::EditorDialog(bool usesExternalEditor, const QString &command, QWid
     m_commandEdit->setPlaceholderText(i18nc("@info:placeholder how the editor is chosen", "Automatic"));
     m_commandEdit->setClearButtonEnabled(true);
     column->addWidget(m_commandEdit);
-    auto *help = new QLabel(i18nc("@info",
-                                  "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a "
-                                  "terminal gets one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
-    help->setTextFormat(Qt::PlainText);
-    help->setWordWrap(true);
+    QLabel *help = PlainLabel::createWrapped(
+        i18nc("@info",
+              "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a "
+              "terminal gets one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
     help->setForegroundRole(QPalette::PlaceholderText);
     help->setMinimumWidth(help->fontMetrics().averageCharWidth() * 64);
     column->addWidget(help);
-    m_exampleLabel->setTextFormat(Qt::PlainText);
-    m_exampleLabel->setWordWrap(true);
     m_exampleLabel->setAccessibleDescription(i18nc("@info accessible description", "Command line that would be run"));
     m_exampleLabel->setMinimumHeight(m_exampleLabel->fontMetrics().lineSpacing() * 2);
     column->addWidget(m_exampleLabel);

@@ -4,7 +4,9 @@
 
 #include "monitors/facilityproblems.h"
 #include "sessions/display/preloadstate.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/shrinkablearea.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/facility/instrumentmodel.h"
 #include "widgets/facility/problemview.h"
 #include "widgets/facility/programswatch.h"
@@ -52,9 +54,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_instrumentList->setSpacing(2);
     m_instrumentList->setUniformItemSizes(true);
     m_instrumentList->installEventFilter(this);
-    m_noFacilityLabel = new QLabel;
-    m_noFacilityLabel->setWordWrap(true);
-    m_noFacilityLabel->setTextFormat(Qt::PlainText);
+    m_noFacilityLabel = PlainLabel::createWrapped();
     m_noFacilityLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_noFacilityLabel->hide();
     left->addWidget(m_searchEdit);
@@ -63,32 +63,21 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     row->addLayout(left, 2);
 
     auto *right = new QVBoxLayout;
-    m_nameLabel = new QLabel;
-    m_nameLabel->setTextFormat(Qt::PlainText);
-    QFont large = m_nameLabel->font();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
-    m_nameLabel->setFont(large);
-    m_descriptionLabel = new QLabel;
-    m_descriptionLabel->setTextFormat(Qt::PlainText);
-    m_descriptionLabel->setWordWrap(true);
+    m_nameLabel = PlainLabel::create();
+    WidgetLook::scaleFont(m_nameLabel, 1.5);
+    m_descriptionLabel = PlainLabel::createWrapped();
     m_screenPlan = new ScreenPlan;
-    m_connectionLossLabel = new QLabel;
-    m_connectionLossLabel->setTextFormat(Qt::PlainText);
-    m_connectionLossLabel->setWordWrap(true);
+    m_connectionLossLabel = PlainLabel::createWrapped();
     m_connectionLossLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_connectionLossLabel->setAccessibleDescription(i18nc("@info accessible description", "What happens to displays when the connection is lost"));
     m_connectionLossLabel->hide();
-    m_serverFitLabel = new QLabel;
+    m_serverFitLabel = PlainLabel::createWrapped();
     m_serverFitLabel->setObjectName(QStringLiteral("fits"));
-    m_serverFitLabel->setTextFormat(Qt::PlainText);
-    m_serverFitLabel->setWordWrap(true);
     m_serverFitLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_serverFitLabel->setAccessibleDescription(i18nc("@info accessible description", "Displays that do not fit the X server"));
     m_serverFitLabel->hide();
     m_colorSamplesLayout = new QVBoxLayout;
-    m_warningLabel = new QLabel;
-    m_warningLabel->setTextFormat(Qt::PlainText);
-    m_warningLabel->setWordWrap(true);
+    m_warningLabel = PlainLabel::createWrapped();
     m_warningLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_warningLabel->hide();
     m_errorView = new ProblemView;
@@ -101,9 +90,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_connectButton = new QPushButton(QIcon::fromTheme(QStringLiteral("network-connect")), i18nc("@action:button", "Connect"));
     m_connectButton->setObjectName(QStringLiteral("connect"));
     m_connectButton->setEnabled(false);
-    QFont buttonFont = m_connectButton->font();
-    buttonFont.setBold(true);
-    m_connectButton->setFont(buttonFont);
+    WidgetLook::setBold(m_connectButton);
     m_connectButton->setMinimumHeight(m_connectButton->sizeHint().height() * 3 / 2);
     m_connectButton->setMinimumWidth(m_connectButton->fontMetrics().averageCharWidth() * 24);
     m_connectInsteadButton = new QPushButton;
@@ -270,9 +257,7 @@ void InstrumentPicker::setServerFitProblems(const QList<std::pair<QString, XServ
     }
     m_serverFitLabel->setText(lines.join(u'\n'));
     m_serverFitLabel->setVisible(!lines.isEmpty());
-    QPalette colors = m_serverFitLabel->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(isBad ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
-    m_serverFitLabel->setPalette(colors);
+    WidgetLook::setTextColor(m_serverFitLabel, Wording::color(isBad ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
 }
 
 void InstrumentPicker::chooseProfile(const QString &profileId)
@@ -362,9 +347,7 @@ void InstrumentPicker::showChosenProfile()
                                             broken->file,
                                             InstrumentModel::lastValidTimeText(broken->lastValidAt))
                                     : i18nc("@info", "This profile has errors. Fix them in %1; Nightdesk reloads the file automatically.", broken->file));
-        QPalette colors = m_warningLabel->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
-        m_warningLabel->setPalette(colors);
+        WidgetLook::setTextColor(m_warningLabel, Wording::color(profile ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
         m_errorView->setProblems(m_facilityDirectory, broken->errors);
     }
     updateConnectButtons(profile, isChosenInstrumentConnected());

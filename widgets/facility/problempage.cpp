@@ -3,6 +3,7 @@
 #include "widgets/facility/problempage.h"
 
 #include "monitors/facilityproblems.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/common/themeicon.h"
 #include "widgets/facility/problemview.h"
 
@@ -34,14 +35,6 @@ QToolButton *filterButton(const QString &icon)
     button->setFocusPolicy(Qt::StrongFocus);
     return button;
 }
-
-QLabel *plainLabel()
-{
-    auto *label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
 }
 
 ProblemPage::ProblemPage(QWidget *parent)
@@ -52,8 +45,8 @@ ProblemPage::ProblemPage(QWidget *parent)
     , m_problemView(new ProblemView)
     , m_emptyPage(new QWidget)
     , m_emptyIcon(new QLabel)
-    , m_emptyText(plainLabel())
-    , m_readTimeLabel(plainLabel())
+    , m_emptyText(PlainLabel::createWrapped())
+    , m_readTimeLabel(PlainLabel::createWrapped())
     , m_copyButton(new QPushButton(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:button copies all problems as text", "Copy All Problems")))
     , m_openButton(new QPushButton(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:button opens the file at the problem", "Open in Editor")))
 {

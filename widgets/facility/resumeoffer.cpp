@@ -3,6 +3,8 @@
 #include "widgets/facility/resumeoffer.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -19,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 ResumeOffer::ResumeOffer(QWidget *parent)
     : QFrame(parent)
-    , m_textLabel(new QLabel)
+    , m_textLabel(PlainLabel::createWrapped())
     , m_resumeButton(new QPushButton)
 {
     setFrameShape(QFrame::StyledPanel);
@@ -28,17 +30,13 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name", "Resume after an interruption"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
-    m_textLabel->setTextFormat(Qt::PlainText); // text from a profile, which must not be read as markup
-    m_textLabel->setWordWrap(true);
     row->addWidget(m_textLabel, 1);
     auto *notNow = new QPushButton(i18nc("@action:button forget what could be resumed", "Not Now"));
     notNow->setObjectName(u"not-now"_s);
     notNow->setToolTip(i18nc("@info:tooltip", "Discards the offer; you can still connect as usual"));
     m_resumeButton->setObjectName(u"resume"_s);
     m_resumeButton->setIcon(QIcon::fromTheme(u"network-connect"_s));
-    QFont bold = m_resumeButton->font();
-    bold.setBold(true);
-    m_resumeButton->setFont(bold);
+    WidgetLook::setBold(m_resumeButton);
     m_resumeButton->setMinimumHeight(m_resumeButton->sizeHint().height() * 3 / 2);
     m_resumeButton->setAutoDefault(true); // Return presses the button while it has the focus
     row->addWidget(notNow);

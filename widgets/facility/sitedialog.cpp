@@ -5,6 +5,7 @@
 #include "sessions/common/displaytext.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 
 #include <KLocalizedString>
 
@@ -35,9 +36,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     auto *heading = PlainLabel::createWrapped(
         question.facility.isEmpty() ? i18nc("@info", "At which site is this workstation?")
                                     : i18nc("@info a facility's name", "At which site of %1 is this workstation?", displayText(question.facility)));
-    QFont large = heading->font();
-    large.setPointSizeF(large.pointSizeF() * 1.3);
-    heading->setFont(large);
+    WidgetLook::scaleFont(heading, 1.3);
     column->addWidget(heading);
     if (!question.formerlyConfiguredSiteId.isEmpty()) {
         column->addWidget(PlainLabel::createWrapped(

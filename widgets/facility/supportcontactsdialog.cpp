@@ -6,6 +6,7 @@
 #include "sessions/common/displaytext.h"
 #include "widgets/common/focusring.h"
 #include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/supportwording.h"
 #include "widgets/wording/wording.h"
 
@@ -38,10 +39,8 @@ QLabel *newPersonLabel(const QString &text)
 QLabel *newHeading(const QString &text)
 {
     QLabel *label = newPersonLabel(text);
-    QFont font = label->font();
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 1.1);
-    label->setFont(font);
+    WidgetLook::setBold(label);
+    WidgetLook::scaleFont(label, 1.1);
     return label;
 }
 
@@ -100,17 +99,13 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
     QLabel *title = newPersonLabel(name);
-    QFont bold = title->font();
-    bold.setBold(true);
-    title->setFont(bold);
+    WidgetLook::setBold(title);
     head->addWidget(title);
     head->addWidget(newGrayLabel(SupportWording::role(person.role)));
     head->addStretch(1);
     QLabel *duty = newPersonLabel(SupportWording::duty(entry, desk.now(), desk.zone()));
     duty->setAccessibleDescription(i18nc("@info accessible description, a person", "On-duty times of %1", name));
-    QPalette colors = duty->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(entry.isOnDuty ? Wording::StatusTone::Good : Wording::StatusTone::Quiet));
-    duty->setPalette(colors);
+    WidgetLook::setTextColor(duty, Wording::color(entry.isOnDuty ? Wording::StatusTone::Good : Wording::StatusTone::Quiet));
     head->addWidget(duty);
     column->addLayout(head);
 

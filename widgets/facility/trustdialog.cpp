@@ -3,6 +3,7 @@
 #include "widgets/facility/trustdialog.h"
 
 #include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -73,18 +74,12 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     if (question.replacesWithdrawnQuestion) {
         auto *changed = PlainLabel::createWrapped(i18nc("@info", "The profile changed while you were reading."));
-        QFont bold = changed->font();
-        bold.setBold(true);
-        changed->setFont(bold);
-        QPalette colors = changed->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Busy));
-        changed->setPalette(colors);
+        WidgetLook::setBold(changed);
+        WidgetLook::setTextColor(changed, Wording::color(Wording::StatusTone::Busy));
         column->addWidget(changed);
     }
     auto *title = PlainLabel::createWrapped(headingText(question));
-    QFont large = title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.3);
-    title->setFont(large);
+    WidgetLook::scaleFont(title, 1.3);
     column->addWidget(title);
     column->addWidget(PlainLabel::createWrapped(explanation(m_verdict)));
     auto *file = PlainLabel::createWrapped(i18nc("@info a path", "Profile: %1", RunWording::escapeInvisible(question.file)));

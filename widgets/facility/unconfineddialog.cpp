@@ -4,6 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 
 #include <KLocalizedString>
 
@@ -26,9 +27,7 @@ UnconfinedProgramsDialog::UnconfinedProgramsDialog(const QString &instrument, co
     auto *column = new QVBoxLayout(this);
     auto *heading =
         PlainLabel::createWrapped(i18nc("@info an instrument's name", "How should the X programs of %1 be shown tonight?", displayText(instrument)));
-    QFont large = heading->font();
-    large.setPointSizeF(large.pointSizeF() * 1.3);
-    heading->setFont(large);
+    WidgetLook::scaleFont(heading, 1.3);
     column->addWidget(heading);
     column->addWidget(PlainLabel::createWrapped(
         i18nc("@info", "The X server of this workstation lacks the SECURITY extension. X programs could read what is typed into other windows.")));

@@ -3,6 +3,7 @@
 #include "widgets/facility/welcomepage.h"
 
 #include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 
 #include <KLocalizedString>
 
@@ -21,9 +22,7 @@ WelcomePage::WelcomePage(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->addStretch(1);
     auto *heading = PlainLabel::createWrapped(i18nc("@title", "No facility is set up on this workstation"));
-    QFont large = heading->font();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
-    heading->setFont(large);
+    WidgetLook::scaleFont(heading, 1.5);
     column->addWidget(heading);
     column->addWidget(
         PlainLabel::createWrapped(i18nc("@info", "A facility directory describes an observatory’s instruments. The facility staff can tell you where it is.")));

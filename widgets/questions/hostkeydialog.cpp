@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/questions/hostkeydialog.h"
 
+#include "widgets/common/plainlabel.h"
+
 #include <KLocalizedString>
 
 #include <QDialogButtonBox>
@@ -21,17 +23,13 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     setWindowTitle(i18nc("@title:window", "Unknown Host: %1", question.host));
     auto *column = new QVBoxLayout(this);
 
-    auto *what = new QLabel(i18nc("@info",
-                                  "The host %1 is not known here yet. Anybody could answer under its name. "
-                                  "Compare this fingerprint with the one that the facility gave you:",
-                                  question.host));
-    what->setTextFormat(Qt::PlainText);
-    what->setWordWrap(true);
-    column->addWidget(what);
+    column->addWidget(PlainLabel::createWrapped(i18nc("@info",
+                                                      "The host %1 is not known here yet. Anybody could answer under its name. "
+                                                      "Compare this fingerprint with the one that the facility gave you:",
+                                                      question.host)));
 
-    auto *fingerprint = new QLabel(QStringLiteral("%1  %2").arg(question.keyType, question.fingerprint));
+    QLabel *fingerprint = PlainLabel::create(QStringLiteral("%1  %2").arg(question.keyType, question.fingerprint));
     fingerprint->setAccessibleDescription(i18nc("@info accessible description", "Fingerprint of the host key"));
-    fingerprint->setTextFormat(Qt::PlainText);
     QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     QFont large = mono;
     large.setPointSizeF(mono.pointSizeF() * 1.2);
@@ -40,22 +38,15 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(fingerprint);
     if (!question.randomArt.isEmpty()) {
-        auto *keyArt = new QLabel(question.randomArt);
-        keyArt->setTextFormat(Qt::PlainText);
+        QLabel *keyArt = PlainLabel::create(question.randomArt);
         keyArt->setFont(mono);
         column->addWidget(keyArt, 0, Qt::AlignHCenter);
     }
     if (!question.note.isEmpty()) {
-        auto *note = new QLabel(question.note);
-        note->setTextFormat(Qt::PlainText);
-        note->setWordWrap(true);
-        column->addWidget(note);
+        column->addWidget(PlainLabel::createWrapped(question.note));
     }
-    auto *advice =
-        new QLabel(i18nc("@info", "If you cannot compare it, refuse and ask the support astronomer: nothing has been sent yet, no password either."));
-    advice->setTextFormat(Qt::PlainText);
-    advice->setWordWrap(true);
-    column->addWidget(advice);
+    column->addWidget(PlainLabel::createWrapped(
+        i18nc("@info", "If you cannot compare it, refuse and ask the support astronomer: nothing has been sent yet, no password either.")));
 
     auto *buttons = new QDialogButtonBox;
     column->addWidget(buttons); // added to the layout before a button is the default: otherwise the dialog does not remember the default

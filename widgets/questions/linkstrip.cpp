@@ -5,6 +5,8 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/links/hop/link.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/displays/connectionhistorygraph.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/displays/supportline.h"
@@ -34,9 +36,7 @@ QLabel *addFigureLabel(QHBoxLayout *row, const QString &title, const QString &de
     column->setSpacing(0);
     auto *heading = new QLabel(title);
     heading->setForegroundRole(QPalette::PlaceholderText);
-    QFont small = heading->font();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    heading->setFont(small);
+    WidgetLook::scaleFont(heading, 0.85);
     auto *value = new QLabel(Wording::rate({}));
     // the label's accessible name is the figure itself, so the title becomes its description
     value->setAccessibleDescription(description);
@@ -85,21 +85,15 @@ LinkStatusPanel::LinkStatusPanel(Link *link, SupportDesk *support, QWidget *pare
 
     auto *names = new QVBoxLayout;
     names->setSpacing(0);
-    m_instrumentLabel = new QLabel;
-    m_instrumentLabel->setTextFormat(Qt::PlainText);
+    m_instrumentLabel = PlainLabel::create();
     m_instrumentLabel->setForegroundRole(QPalette::PlaceholderText);
     m_instrumentLabel->setAccessibleDescription(i18nc("@info accessible description", "Instrument of this connection"));
     m_instrumentLabel->hide();
     names->addWidget(m_instrumentLabel);
-    m_linkNameLabel = new QLabel(link->target().spec.host);
-    m_linkNameLabel->setTextFormat(Qt::PlainText);
-    QFont bold = m_linkNameLabel->font();
-    bold.setBold(true);
-    m_linkNameLabel->setFont(bold);
-    m_stateLabel = new QLabel;
+    m_linkNameLabel = PlainLabel::create(link->target().spec.host);
+    WidgetLook::setBold(m_linkNameLabel);
+    m_stateLabel = PlainLabel::createWrapped(); // wrapped: the reason for a failure may be a long sentence, which must not widen the window
     m_stateLabel->setAccessibleDescription(i18nc("@info accessible description", "State of the connection"));
-    m_stateLabel->setTextFormat(Qt::PlainText);
-    m_stateLabel->setWordWrap(true); // the reason for a failure may be a long sentence, which must not widen the window
     names->addWidget(m_linkNameLabel);
     names->addWidget(m_stateLabel);
     row->addLayout(names, 2); // gets most of the width, so that a message about a link that does not answer fits on one line
@@ -213,9 +207,7 @@ void LinkStatusPanel::showState(LinkState state)
     }
     // The button does not depend on renewalState(), which also returns a renewal that only waits for a hop.
     m_newConnectionButton->setVisible(isSilent && m_renewalRefusal);
-    QPalette colors = m_stateLabel->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::StatusTone::Bad : Wording::statusTone(state)));
-    m_stateLabel->setPalette(colors);
+    WidgetLook::setTextColor(m_stateLabel, Wording::color(isSilent ? Wording::StatusTone::Bad : Wording::statusTone(state)));
     const auto failure = m_link->lastFailure();
     QString text = Wording::state(state);
     if (state == LinkState::Closed && failure) {

@@ -4,6 +4,7 @@
 
 #include "widgets/common/plainlabel.h"
 #include "widgets/common/themeicon.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/questions/secretedit.h"
 
 #include <KColorScheme>
@@ -73,9 +74,7 @@ void QuestionBar::buildWidgets(const QString &text, const QString &refusalText, 
     sides->addLayout(m_columnLayout, 1);
     auto *first = new QHBoxLayout;
     QLabel *promptText = PlainLabel::createWrapped(text);
-    QFont bold = promptText->font();
-    bold.setBold(true);
-    promptText->setFont(bold);
+    WidgetLook::setBold(promptText);
     first->addWidget(promptText, 1);
     if (!shortcutText.isEmpty()) {
         auto *hint = new QLabel(i18nc("@info a key", "Press %1 to answer", shortcutText));

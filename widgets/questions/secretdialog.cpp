@@ -3,6 +3,7 @@
 #include "widgets/questions/secretdialog.h"
 
 #include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/questions/secretedit.h"
 #include "widgets/wording/wording.h"
 
@@ -43,9 +44,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     column->setContentsMargins({});
     if (!question.refusalText.isEmpty()) {
         auto *refusalText = PlainLabel::createWrapped(question.refusalText);
-        QPalette colors = refusalText->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-        refusalText->setPalette(colors);
+        WidgetLook::setTextColor(refusalText, Wording::color(Wording::StatusTone::Bad));
         column->addWidget(refusalText);
     }
     column->addWidget(PlainLabel::createWrapped(question.promptText));

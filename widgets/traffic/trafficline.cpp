@@ -5,6 +5,8 @@
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "monitors/xtraffic/xstartprogress.h"
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/widgetlook.h"
 #include "widgets/traffic/waitingtimechart.h"
 #include "widgets/wording/trafficwording.h"
 #include "widgets/wording/wording.h"
@@ -24,18 +26,15 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     , m_session(session)
     , m_trafficWatch(watch)
     , m_waitingChart(new WaitingTimeChart)
-    , m_waitingShareLabel(new QLabel(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
-    , m_startupLabel(new QLabel)
+    , m_waitingShareLabel(
+          PlainLabel::createWrapped(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
+    , m_startupLabel(PlainLabel::createWrapped())
     , m_progressBar(new QProgressBar)
     , m_showAsButton(new QPushButton)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    for (QLabel *label : {m_startupLabel, m_waitingShareLabel}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-    }
     m_progressBar->setFormat({});
     column->addWidget(m_progressBar);
     column->addWidget(m_startupLabel);
@@ -48,9 +47,7 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     waiting->addWidget(m_waitingChart);
     waiting->addWidget(m_waitingShareLabel, 1);
     column->addLayout(waiting);
-    QFont small = m_waitingShareLabel->font();
-    small.setPointSizeF(small.pointSizeF() * 0.9);
-    m_waitingShareLabel->setFont(small);
+    WidgetLook::scaleFont(m_waitingShareLabel, 0.9);
     m_waitingShareLabel->setForegroundRole(QPalette::PlaceholderText);
     m_showAsButton->setIcon(QIcon::fromTheme(QStringLiteral("video-display")));
 
@@ -111,9 +108,7 @@ void TrafficLine::refresh()
     showProgress(figures);
     m_startupLabel->setText(start);
     m_startupLabel->setVisible(!start.isEmpty());
-    QPalette colors = m_startupLabel->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Busy));
-    m_startupLabel->setPalette(colors);
+    WidgetLook::setTextColor(m_startupLabel, Wording::color(Wording::StatusTone::Busy));
     m_showAsButton->setVisible(!start.isEmpty() && quicker && !m_session->isClosing());
     setVisible(!live.isEmpty() || !start.isEmpty() || !m_progressBar->isHidden());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traffic/trafficview.h"
 
+#include "widgets/common/plainlabel.h"
 #include "widgets/traffic/netplot.h"
 #include "widgets/traffic/trafficfiguresof.h"
 #include "widgets/traffic/trafficsummarizer.h"
@@ -22,11 +23,11 @@ TrafficView::TrafficView(QWidget *parent)
     : QWidget(parent)
     , m_summarizer(new TrafficSummarizer(this))
     , m_plot(new NetPlot)
-    , m_messageUnderPointerLabel(new QLabel)
-    , m_rangeLabel(new QLabel)
+    , m_messageUnderPointerLabel(PlainLabel::createWrapped())
+    , m_rangeLabel(PlainLabel::createWrapped())
     , m_pageTabs(new QTabWidget)
     , m_adviceView(new QTextBrowser)
-    , m_comparedLabel(new QLabel)
+    , m_comparedLabel(PlainLabel::createWrapped())
     , m_comparisonPage(new QWidget)
 {
     auto *column = new QVBoxLayout(this);
@@ -40,8 +41,6 @@ TrafficView::TrafficView(QWidget *parent)
     auto *rows = new QVBoxLayout(below);
     rows->setContentsMargins(6, 0, 6, 6);
     for (QLabel *label : {m_messageUnderPointerLabel, m_rangeLabel}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
         rows->addWidget(label);
     }
     m_messageUnderPointerLabel->setForegroundRole(QPalette::PlaceholderText);
@@ -78,8 +77,6 @@ TrafficView::TrafficView(QWidget *parent)
     m_tablePages.append({m_comparisonTable, &TrafficTables::comparison});
     auto *comparison = new QVBoxLayout(m_comparisonPage);
     comparison->setContentsMargins(0, 0, 0, 0);
-    m_comparedLabel->setTextFormat(Qt::PlainText);
-    m_comparedLabel->setWordWrap(true);
     comparison->addWidget(m_comparedLabel);
     comparison->addWidget(m_comparisonTable, 1);
     m_pageTabs->addTab(m_comparisonPage, i18nc("@title:tab", "Comparison"));
