@@ -41,14 +41,14 @@ QString kernelFigureOrigins()
 }
 
 /// A table row for a figure that only the kernel of the sending host knows. Its cells: title, figure of received data, figure of sent data, and where
-/// the figures come from. @p textOfFigure: function that returns the figure's text.
-template<class TextOfFigure>
-QStringList rowOfSenderFigure(const QString &title, const LinkFlow &flow, TextOfFigure textOfFigure)
+/// the figures come from.
+template<class Figure>
+QStringList rowOfSenderFigure(const QString &title, const LinkFlow &flow, std::optional<Figure> TcpFacts::*figure, QString (*textOf)(std::optional<Figure>))
 {
     QStringList row{title};
     for (const FlowDirection direction : {FlowDirection::Received, FlowDirection::Sent}) {
         const auto senderFacts = flow.senderFacts(direction);
-        row.append(senderFacts ? textOfFigure(*senderFacts) : Wording::rate({}));
+        row.append(senderFacts ? textOf((*senderFacts).*figure) : Wording::rate({}));
     }
     return row << kernelFigureOrigins();
 }
@@ -133,70 +133,40 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     }
     m_figureSentencesLabel->setText(sentences.join(u'\n'));
 
-    const auto both = [](const QString &title, auto read, const QString &source) {
-        return QStringList{title, read(Received), read(Sent), source};
+    const auto flowRow = [&flow](const QString &title, std::optional<Bytes> FlowVerdict::*part, QString (*text)(std::optional<Bytes>), const QString &source) {
+        return QStringList{title, text(flow.verdict(Received).*part), text(flow.verdict(Sent).*part), source};
     };
     const QString derived = i18nc("@info where a figure comes from", "Window ÷ round trip; less if a full window carries less");
     const QString delivery = i18nc("@info where a figure comes from", "Delivery rate × round trip");
     const QString cpu = i18nc("@info where a figure comes from", "Clock of the connection’s thread, both directions");
     const QString counters = i18nc("@info where figures come from", "Counters of ssh here");
-    const auto volume = [&history](Bytes LinkHistory::Volume::*part) {
-        return [&history, part](FlowDirection direction) {
+    const auto volumeRow = [&history, &counters](const QString &title, Bytes LinkHistory::Volume::*part) {
+        const auto text = [&history, part](FlowDirection direction) {
             const auto recentVolume = history.recentVolume(direction);
             return FigureWording::bytes(recentVolume ? std::optional((*recentVolume).*part) : std::nullopt);
         };
+        return QStringList{title, text(Received), text(Sent), counters};
     };
     const bool isOfSsh = flow.verdict(Received).flowLimit == FlowLimit::ChannelWindow || flow.verdict(Sent).flowLimit == FlowLimit::ChannelWindow;
     const QString windows = isOfSsh ? i18nc("@info where figures come from", "TCP_INFO and ssh here, ss on the remote host") : kernelFigureOrigins();
     QList<QStringList> rows;
-    rows << both(
-        i18nc("@item a figure", "Effective window"),
-        [&flow](FlowDirection direction) {
-            return FigureWording::bytes(flow.verdict(direction).windowSize);
-        },
-        windows);
-    rows << both(
-        i18nc("@item a figure: what a limit lets through", "Allowed by the limit"),
-        [&flow](FlowDirection direction) {
-            return Wording::rate(flow.verdict(direction).allowedRate);
-        },
-        derived);
-    rows << both(
-        i18nc("@item a figure", "Bandwidth-delay product"),
-        [&flow](FlowDirection direction) {
-            return FigureWording::bytes(flow.verdict(direction).bandwidthDelayProduct);
-        },
-        delivery);
-    rows << rowOfSenderFigure(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, [](const TcpFacts &facts) {
-        return FigureWording::bytes(facts.bytesInFlight);
-    });
-    rows << rowOfSenderFigure(i18nc("@item a figure: bytes", "Waiting in the send buffer"), flow, [](const TcpFacts &facts) {
-        return FigureWording::bytes(facts.unsentBytes);
-    });
-    rows << rowOfSenderFigure(i18nc("@item a figure", "Congestion window"), flow, [](const TcpFacts &facts) {
-        return FigureWording::bytes(facts.congestionWindow);
-    });
-    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Delivery rate"), flow, [](const TcpFacts &facts) {
-        return Wording::rate(facts.deliveryRate);
-    });
-    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Segments sent again"), flow, [](const TcpFacts &facts) {
-        return countText(facts.retransmits);
-    });
-    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Segments lost now"), flow, [](const TcpFacts &facts) {
-        return countText(facts.lostSegments);
-    });
-    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
-        return countText(facts.reorderedSegments);
-    });
+    rows << flowRow(i18nc("@item a figure", "Effective window"), &FlowVerdict::windowSize, FigureWording::bytes, windows);
+    rows << flowRow(i18nc("@item a figure: what a limit lets through", "Allowed by the limit"), &FlowVerdict::allowedRate, Wording::rate, derived);
+    rows << flowRow(i18nc("@item a figure", "Bandwidth-delay product"), &FlowVerdict::bandwidthDelayProduct, FigureWording::bytes, delivery);
+    rows << rowOfSenderFigure(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, &TcpFacts::bytesInFlight, FigureWording::bytes);
+    rows << rowOfSenderFigure(i18nc("@item a figure: bytes", "Waiting in the send buffer"), flow, &TcpFacts::unsentBytes, FigureWording::bytes);
+    rows << rowOfSenderFigure(i18nc("@item a figure", "Congestion window"), flow, &TcpFacts::congestionWindow, FigureWording::bytes);
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Delivery rate"), flow, &TcpFacts::deliveryRate, Wording::rate);
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Segments sent again"), flow, &TcpFacts::retransmits, countText);
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Segments lost now"), flow, &TcpFacts::lostSegments, countText);
+    rows << rowOfSenderFigure(i18nc("@item a figure: TCP's", "Times reordered"), flow, &TcpFacts::reorderedSegments, countText);
     rows << QStringList{i18nc("@item a figure: bytes", "Waiting for ssh here"), Wording::rate({}), FigureWording::bytes(flow.queues().waitingBytes), counters};
-    rows << both(i18nc("@item a figure: bytes", "Before ssh, last 10 s"), volume(&LinkHistory::Volume::payloadBytes), counters);
-    rows << both(i18nc("@item a figure: bytes", "On the network, last 10 s"), volume(&LinkHistory::Volume::wireBytes), counters);
-    rows << both(
-        i18nc("@item a figure", "Compression by ssh, last 10 s"),
-        [&history](FlowDirection direction) {
-            return ratioText(history.recentCompressionRatio(direction));
-        },
-        counters);
+    rows << volumeRow(i18nc("@item a figure: bytes", "Before ssh, last 10 s"), &LinkHistory::Volume::payloadBytes);
+    rows << volumeRow(i18nc("@item a figure: bytes", "On the network, last 10 s"), &LinkHistory::Volume::wireBytes);
+    rows << QStringList{i18nc("@item a figure", "Compression by ssh, last 10 s"),
+                        ratioText(history.recentCompressionRatio(Received)),
+                        ratioText(history.recentCompressionRatio(Sent)),
+                        counters};
     const QString night = i18nc("@info where a figure comes from", "Recorded rates of the night");
     rows << QStringList{i18nc("@item a figure: bytes", "Before ssh, tonight"),
                         totalText(series, FigureColumn::PayloadRateIn),

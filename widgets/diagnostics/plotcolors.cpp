@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diagnostics/plotcolors.h"
 
+#include "widgets/wording/readablecolor.h"
+
 #include <QPalette>
 
 namespace Nightdesk
 {
+using ReadableColor::mixed;
+
 namespace
 {
-QColor mixed(const QColor &one, const QColor &other, float part)
-{
-    return QColor::fromRgbF(one.redF() + (other.redF() - one.redF()) * part,
-                            one.greenF() + (other.greenF() - one.greenF()) * part,
-                            one.blueF() + (other.blueF() - one.blueF()) * part);
-}
-
 /// True: @p text is red, as in the night colors for dark-adapted eyes.
 bool isNightRed(const QColor &text)
 {

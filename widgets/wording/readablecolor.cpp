@@ -16,6 +16,7 @@ double luminance(const QColor &color)
     };
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
+}
 
 QColor mixed(const QColor &from, const QColor &to, float share)
 {
@@ -23,7 +24,6 @@ QColor mixed(const QColor &from, const QColor &to, float share)
         return one + (other - one) * share;
     };
     return QColor::fromRgbF(part(from.redF(), to.redF()), part(from.greenF(), to.greenF()), part(from.blueF(), to.blueF()));
-}
 }
 
 double contrast(const QColor &one, const QColor &other)

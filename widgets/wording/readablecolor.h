@@ -14,6 +14,8 @@ namespace ReadableColor
 constexpr double enough = 4.5; ///< the contrast that a readable text needs
 /// The contrast that a text needs in a toolbar, so that it is still readable when DarkeningLayer darkens the toolbar to 70 %.
 constexpr double enoughToDarken = 8;
+/// The color between two others; @p share: 0 is @p from, 1 is @p to.
+QColor mixed(const QColor &from, const QColor &to, float share);
 /// The contrast of two colors: the ratio of their relative luminances, 1 to 21.
 double contrast(const QColor &one, const QColor &other);
 /// @p text, made darker or lighter in its own hue until it has at least @p wanted contrast to each of @p backgrounds. If no such color exists, as for
