@@ -3,7 +3,6 @@
 #include "monitors/link/flowclassifier.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 namespace Nightdesk
@@ -14,6 +13,12 @@ namespace
 bool isShareEnoughForLimit(std::optional<double> share, bool isCurrentLimit)
 {
     return share && *share >= (isCurrentLimit ? FlowClassifier::minShareToKeepLimit : FlowClassifier::minShareToBeginLimit);
+}
+
+/// How many consecutive seconds must suggest @p seen before it becomes the limit.
+int minEvidenceSeconds(FlowLimit seen)
+{
+    return seen == FlowLimit::Unknown || seen == FlowLimit::Idle || seen == FlowLimit::Program ? 3 : 2;
 }
 
 std::optional<Bytes> bandwidthDelayProduct(std::optional<Bytes> rate, std::optional<std::chrono::microseconds> roundTrip)
@@ -57,31 +62,31 @@ Bytes FlowClassifier::allowedRate(Bytes window, std::chrono::microseconds roundT
     return {static_cast<std::int64_t>(static_cast<double>(window.count) / seconds)};
 }
 
-FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit currentLimit)
+FlowLimit FlowClassifier::evidence(const FlowFacts &facts, FlowLimit currentLimit)
 {
     if (!facts.bytesPerSecond) {
-        return FlowEvidence::Unknown;
+        return FlowLimit::Unknown;
     }
     // Checked before the idle rate, because a full channel window may carry less than the idle rate: 8 KiB per second.
     if (isShareEnoughForLimit(facts.channelWindowFullShare, currentLimit == FlowLimit::ChannelWindow)) {
-        return FlowEvidence::ChannelWindowFull;
+        return FlowLimit::ChannelWindow;
     }
     if (isShareEnoughForLimit(facts.receiveWindowFullShare, currentLimit == FlowLimit::ReceiveWindow)) {
-        return FlowEvidence::ReceiveWindowFull;
+        return FlowLimit::ReceiveWindow;
     }
     if (isShareEnoughForLimit(facts.sendBufferFullShare, currentLimit == FlowLimit::SendBuffer)) {
-        return FlowEvidence::SendBufferFull;
+        return FlowLimit::SendBuffer;
     }
     if (facts.bytesPerSecond->count < maxIdleBytesPerSecond && !facts.isDataWaiting) {
-        return FlowEvidence::Idle;
+        return FlowLimit::Idle;
     }
     if (isShareEnoughForLimit(facts.programNotReadingShare, currentLimit == FlowLimit::Program)) {
-        return FlowEvidence::ProgramLimited;
+        return FlowLimit::Program;
     }
     if ((facts.isDataWaiting && isShareEnoughForLimit(facts.busySendingShare, currentLimit == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
-        return FlowEvidence::BandwidthUsedUp;
+        return FlowLimit::Bandwidth;
     }
-    return facts.bytesPerSecond->count < maxIdleBytesPerSecond ? FlowEvidence::Idle : FlowEvidence::ProgramLimited;
+    return facts.bytesPerSecond->count < maxIdleBytesPerSecond ? FlowLimit::Idle : FlowLimit::Program;
 }
 
 /// The receive window divided by the round trip, or the measured rate if that is lower: delayed acknowledgments make a
@@ -102,12 +107,12 @@ std::optional<Bytes> FlowClassifier::rateAllowedByReceiveWindow(const FlowFacts 
 
 void FlowClassifier::addFacts(const FlowFacts &facts)
 {
-    const FlowEvidence seen = evidence(facts, m_verdict.flowLimit);
+    const FlowLimit seen = evidence(facts, m_verdict.flowLimit);
     m_evidenceSeconds = seen == m_lastEvidence ? m_evidenceSeconds + 1 : 1;
     m_lastEvidence = seen;
-    const auto step = std::ranges::find(flowSteps, seen, &FlowTransition::evidence);
-    if (step != std::ranges::end(flowSteps) && (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= step->minEvidenceSeconds)) {
-        m_verdict.flowLimit = step->flowLimit;
+    // the first known limit applies at once
+    if (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= minEvidenceSeconds(seen)) {
+        m_verdict.flowLimit = seen;
     }
     const FlowLimit flowLimit = m_verdict.flowLimit;
     m_verdict.certainty = flowLimit == FlowLimit::Unknown ? Certainty::Unknown : facts.certainty;

@@ -50,17 +50,6 @@ struct FlowFacts {
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured by the sender
 };
 
-/// What the facts of one second suggest.
-enum class FlowEvidence {
-    Unknown, ///< nothing is known of this second
-    Idle,
-    ProgramLimited, ///< neither path nor windows delay the data
-    BandwidthUsedUp,
-    ReceiveWindowFull,
-    SendBufferFull,
-    ChannelWindowFull,
-};
-
 /// What limits one direction now, and the rate that this limit allows.
 struct FlowVerdict {
     FlowLimit flowLimit = FlowLimit::Unknown;
@@ -71,22 +60,6 @@ struct FlowVerdict {
     std::optional<Bytes> windowSize;
     std::optional<Bytes> bandwidthDelayProduct; ///< bandwidth-delay product of the path: last measured rate times round trip
     bool operator==(const FlowVerdict &) const = default;
-};
-
-/// A transition of the state: which evidence leads to which limit.
-struct FlowTransition {
-    FlowEvidence evidence;
-    FlowLimit flowLimit;
-    int minEvidenceSeconds; ///< consecutive seconds of this evidence before the limit changes; the first known limit applies at once
-};
-inline constexpr FlowTransition flowSteps[] = {
-    {FlowEvidence::Unknown, FlowLimit::Unknown, 3},
-    {FlowEvidence::Idle, FlowLimit::Idle, 3},
-    {FlowEvidence::ProgramLimited, FlowLimit::Program, 3},
-    {FlowEvidence::BandwidthUsedUp, FlowLimit::Bandwidth, 2},
-    {FlowEvidence::ReceiveWindowFull, FlowLimit::ReceiveWindow, 2},
-    {FlowEvidence::SendBufferFull, FlowLimit::SendBuffer, 2},
-    {FlowEvidence::ChannelWindowFull, FlowLimit::ChannelWindow, 2},
 };
 
 /// Determines what limits one direction. The verdict changes only after several consecutive seconds. Each limit ends at
@@ -104,7 +77,7 @@ public:
     void addFacts(const FlowFacts &facts);
     const FlowVerdict &verdict() const;
     /// What @p facts suggest while @p currentLimit is the limit.
-    static FlowEvidence evidence(const FlowFacts &facts, FlowLimit currentLimit);
+    static FlowLimit evidence(const FlowFacts &facts, FlowLimit currentLimit);
     /// Bytes per second that @p window allows: window over round trip (Kibrick et al. 2004, 2.2). @p segmentSize: only whole segments of the
     /// window count; empty: the whole window counts.
     static Bytes allowedRate(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segmentSize = {});
@@ -113,7 +86,7 @@ private:
     std::optional<Bytes> rateAllowedByReceiveWindow(const FlowFacts &facts) const;
 
     FlowVerdict m_verdict;
-    FlowEvidence m_lastEvidence = FlowEvidence::Unknown;
+    FlowLimit m_lastEvidence = FlowLimit::Unknown; ///< what the last facts suggested
     int m_evidenceSeconds = 0;
     std::optional<Bytes> m_fullPathRate; ///< rate in bytes per second when the path was full
     /// Rates of those recent seconds in which the receive window was full for the whole second.
