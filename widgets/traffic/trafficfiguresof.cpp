@@ -11,12 +11,13 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 
 namespace Nightdesk::TrafficTables
 {
 using namespace Qt::StringLiterals;
 using Cell = TrafficTableData::Cell;
+using Column = TrafficTableData::Column;
 
 namespace
 {
@@ -52,64 +53,39 @@ QString requestHeader()
     return i18nc("@title:column", "Request");
 }
 
-QString bytesHeader()
+Column bytesColumn()
 {
-    return i18nc("@title:column", "Bytes");
+    return {i18nc("@title:column", "Bytes"), i18nc("@info:tooltip", "Bytes of the messages themselves")};
 }
 
-QString bytesTip()
+Column roundTripsColumn()
 {
-    return i18nc("@info:tooltip", "Bytes of the messages themselves");
+    return {i18nc("@title:column round trips", "Round Trips"),
+            i18nc("@info:tooltip", "Round trips: how often the program waited for an answer before it continued")};
 }
 
-QString roundTripsHeader()
+Column waitTimeColumn()
 {
-    return i18nc("@title:column round trips", "Round Trips");
+    return {i18nc("@title:column", "Waited (Estimated)"),
+            i18nc("@info:tooltip", "Waited (estimated): server time seen at this workstation, plus one connection round trip (RTT) for each wait")};
 }
 
-QString roundTripsTip()
+Column countColumn()
 {
-    return i18nc("@info:tooltip", "Round trips: how often the program waited for an answer before it continued");
-}
-
-QString waitTimeHeader()
-{
-    return i18nc("@title:column", "Waited (Estimated)");
-}
-
-QString waitTimeTip()
-{
-    return i18nc("@info:tooltip", "Waited (estimated): server time seen at this workstation, plus one connection round trip (RTT) for each wait");
-}
-
-QString countHeader()
-{
-    return i18nc("@title:column", "Count");
-}
-
-QString countTip()
-{
-    return i18nc("@info:tooltip", "Number of messages");
+    return {i18nc("@title:column", "Count"), i18nc("@info:tooltip", "Number of messages")};
 }
 }
 
 TrafficTableData requests(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers = {requestHeader(),
-                      countHeader(),
-                      roundTripsHeader(),
-                      waitTimeHeader(),
-                      bytesHeader(),
-                      i18nc("@title:column", "Bytes of Replies"),
-                      i18nc("@title:column", "Largest")};
-    result.headerTips = {i18nc("@info:tooltip", "What the program sent to its X server"),
-                         countTip(),
-                         roundTripsTip(),
-                         waitTimeTip(),
-                         bytesTip(),
-                         i18nc("@info:tooltip", "Bytes of the replies"),
-                         i18nc("@info:tooltip", "Bytes of the largest request")};
+    result.columns = {{requestHeader(), i18nc("@info:tooltip", "What the program sent to its X server")},
+                      countColumn(),
+                      roundTripsColumn(),
+                      waitTimeColumn(),
+                      bytesColumn(),
+                      {i18nc("@title:column", "Bytes of Replies"), i18nc("@info:tooltip", "Bytes of the replies")},
+                      {i18nc("@title:column", "Largest"), i18nc("@info:tooltip", "Bytes of the largest request")}};
     struct Entry {
         QString name;
         XMessageTotals totals;
@@ -142,10 +118,9 @@ TrafficTableData times(const TrafficSummary &summary)
     const XTally &tally = summary.tally;
     const XTimeBreakdown &times = tally.times;
     TrafficTableData result;
-    result.headers = {i18nc("@title:column", "Figure"), i18nc("@title:column", "Value"), i18nc("@title:column", "Share of the Time")};
-    result.headerTips = {i18nc("@info:tooltip", "What is counted"),
-                         i18nc("@info:tooltip", "Sum over the range"),
-                         i18nc("@info:tooltip", "Share of the whole range")};
+    result.columns = {{i18nc("@title:column", "Figure"), i18nc("@info:tooltip", "What is counted")},
+                      {i18nc("@title:column", "Value"), i18nc("@info:tooltip", "Sum over the range")},
+                      {i18nc("@title:column", "Share of the Time"), i18nc("@info:tooltip", "Share of the whole range")}};
     const auto row = [&](const QString &what, const Cell &value, const Cell &part = {}) {
         result.rows.append({textCell(what), value, part});
     };
@@ -177,18 +152,15 @@ TrafficTableData times(const TrafficSummary &summary)
 TrafficTableData byteClasses(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers = {i18nc("@title:column what bytes are for", "Class"), bytesHeader(), i18nc("@title:column", "Share of the Bytes")};
-    result.headerTips = {i18nc("@info:tooltip", "Purpose of the bytes"),
-                         i18nc("@info:tooltip", "Bytes of requests and of their replies"),
-                         i18nc("@info:tooltip", "Share of all bytes in this table")};
+    result.columns = {{i18nc("@title:column what bytes are for", "Class"), i18nc("@info:tooltip", "Purpose of the bytes")},
+                      {bytesColumn().header, i18nc("@info:tooltip", "Bytes of requests and of their replies")},
+                      {i18nc("@title:column", "Share of the Bytes"), i18nc("@info:tooltip", "Share of all bytes in this table")}};
     std::int64_t whole = 0;
     for (const std::int64_t bytes : summary.tally.bytesByClass) {
         whole += bytes;
     }
     std::vector<std::size_t> order(summary.tally.bytesByClass.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        order[i] = i;
-    }
+    std::iota(order.begin(), order.end(), std::size_t(0));
     std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) {
         return summary.tally.bytesByClass[i];
     });
@@ -202,8 +174,10 @@ TrafficTableData byteClasses(const TrafficSummary &summary)
 TrafficTableData events(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), countHeader(), bytesHeader()};
-    result.headerTips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
+    result.columns = {{i18nc("@title:column an X event or error", "Message"), i18nc("@info:tooltip", "What the server sent without a request")},
+                      {i18nc("@title:column event or error", "Kind"), i18nc("@info:tooltip", "Event or error")},
+                      countColumn(),
+                      bytesColumn()};
     for (const auto &[name, one] : summary.tally.totalsByError) {
         result.rows.append({textCell(NetPlotWording::messageName(XRecordKind::Error, name, 0)),
                             textCell(i18nc("@item an X message", "error")),
@@ -225,24 +199,16 @@ TrafficTableData events(const TrafficSummary &summary)
 TrafficTableData connections(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers = {i18nc("@title:column an X connection's number", "Connection"),
-                      i18nc("@title:column when it was opened", "Opened At"),
-                      i18nc("@title:column when it was closed", "Closed At"),
-                      i18nc("@title:column", "Requests"),
-                      roundTripsHeader(),
-                      waitTimeHeader(),
-                      i18nc("@title:column bytes", "From the Program"),
-                      i18nc("@title:column bytes", "To the Program"),
-                      i18nc("@title:column", "Remarks")};
-    result.headerTips = {i18nc("@info:tooltip", "X connections of the program, in the order in which they were opened"),
-                         i18nc("@info:tooltip", "Opened at: seconds since the program’s start"),
-                         i18nc("@info:tooltip", "Closed at: seconds since the program’s start"),
-                         i18nc("@info:tooltip", "Number of requests"),
-                         roundTripsTip(),
-                         waitTimeTip(),
-                         i18nc("@info:tooltip", "From the program, in bytes"),
-                         i18nc("@info:tooltip", "To the program, in bytes"),
-                         i18nc("@info:tooltip", "Why the connection could not be decoded")};
+    result.columns = {{i18nc("@title:column an X connection's number", "Connection"),
+                       i18nc("@info:tooltip", "X connections of the program, in the order in which they were opened")},
+                      {i18nc("@title:column when it was opened", "Opened At"), i18nc("@info:tooltip", "Opened at: seconds since the program’s start")},
+                      {i18nc("@title:column when it was closed", "Closed At"), i18nc("@info:tooltip", "Closed at: seconds since the program’s start")},
+                      {i18nc("@title:column", "Requests"), i18nc("@info:tooltip", "Number of requests")},
+                      roundTripsColumn(),
+                      waitTimeColumn(),
+                      {i18nc("@title:column bytes", "From the Program"), i18nc("@info:tooltip", "From the program, in bytes")},
+                      {i18nc("@title:column bytes", "To the Program"), i18nc("@info:tooltip", "To the program, in bytes")},
+                      {i18nc("@title:column", "Remarks"), i18nc("@info:tooltip", "Why the connection could not be decoded")}};
     const auto moment = [](std::int64_t at) {
         return Cell{i18nc("@item a time in seconds", "%1 s", NetPlotWording::seconds(at, 1000)), static_cast<double>(at)};
     };
@@ -267,11 +233,10 @@ TrafficTableData connections(const TrafficSummary &summary)
 TrafficTableData largestRequests(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers = {requestHeader(), bytesHeader(), i18nc("@title:column a time", "At"), i18nc("@title:column an X connection's number", "Connection")};
-    result.headerTips = {i18nc("@info:tooltip", "The largest requests of the range"),
-                         bytesTip(),
-                         i18nc("@info:tooltip", "At: seconds since the program’s start"),
-                         i18nc("@info:tooltip", "Connection: its number")};
+    result.columns = {{requestHeader(), i18nc("@info:tooltip", "The largest requests of the range")},
+                      bytesColumn(),
+                      {i18nc("@title:column a time", "At"), i18nc("@info:tooltip", "At: seconds since the program’s start")},
+                      {i18nc("@title:column an X connection's number", "Connection"), i18nc("@info:tooltip", "Connection: its number")}};
     for (const XRecord &record : summary.tally.largestRequests) {
         result.rows.append({textCell(QString::fromStdString(XNames::label(record))),
                             bytesCell(record.size),
@@ -284,21 +249,23 @@ TrafficTableData largestRequests(const TrafficSummary &summary)
 TrafficTableData comparison(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers = {requestHeader(),
-                      i18nc("@title:column of two traces, this one", "Count Here"),
-                      i18nc("@title:column of two traces, the other one", "Count There"),
-                      i18nc("@title:column of two traces, this one", "Round Trips Here"),
-                      i18nc("@title:column of two traces, the other one", "Round Trips There"),
-                      i18nc("@title:column of two traces, this one", "Waited Here (Estimated)"),
-                      i18nc("@title:column of two traces, the other one", "Waited There (Estimated)"),
-                      i18nc("@title:column of two traces, this one", "Bytes Here"),
-                      i18nc("@title:column of two traces, the other one", "Bytes There")};
-    for (const QString &header : std::as_const(result.headers)) {
-        result.headerTips.append(
-            i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there the whole trace that it is compared with", header));
-    }
-    const auto row = [&](const QString &name, const XMessageTotals &a, const XMessageTotals &b) {
-        result.rows.append({textCell(name),
+    const auto column = [](const QString &header) -> Column {
+        return {header,
+                i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there the whole trace that it is compared with", header)};
+    };
+    result.columns = {column(requestHeader()),
+                      column(i18nc("@title:column of two traces, this one", "Count Here")),
+                      column(i18nc("@title:column of two traces, the other one", "Count There")),
+                      column(i18nc("@title:column of two traces, this one", "Round Trips Here")),
+                      column(i18nc("@title:column of two traces, the other one", "Round Trips There")),
+                      column(i18nc("@title:column of two traces, this one", "Waited Here (Estimated)")),
+                      column(i18nc("@title:column of two traces, the other one", "Waited There (Estimated)")),
+                      column(i18nc("@title:column of two traces, this one", "Bytes Here")),
+                      column(i18nc("@title:column of two traces, the other one", "Bytes There"))};
+    for (const XRequestDifference &one : summary.differences) {
+        const XMessageTotals &a = one.firstTotals;
+        const XMessageTotals &b = one.secondTotals;
+        result.rows.append({textCell(NetPlotWording::messageName(XRecordKind::Request, one.requestName, one.wireCode)),
                             numberCell(a.count),
                             numberCell(b.count),
                             numberCell(a.roundTripCount),
@@ -307,9 +274,6 @@ TrafficTableData comparison(const TrafficSummary &summary)
                             timeCell(b.waitTime),
                             bytesCell(a.bytes + a.replyBytes),
                             bytesCell(b.bytes + b.replyBytes)});
-    };
-    for (const XRequestDifference &one : summary.differences) {
-        row(NetPlotWording::messageName(XRecordKind::Request, one.requestName, one.wireCode), one.firstTotals, one.secondTotals);
     }
     return result;
 }

@@ -23,7 +23,7 @@ QList<std::pair<QString, int>> rowKeys(const TrafficTableData &figures)
 
 void TrafficTableModel::setFigures(const TrafficTableData &figures)
 {
-    const bool isSameShape = figures.headers == m_tableFigures.headers && figures.rows.size() == m_tableFigures.rows.size();
+    const bool isSameShape = figures.columns == m_tableFigures.columns && figures.rows.size() == m_tableFigures.rows.size();
     // figures of a running program change several times a second, so the selection and position are kept
     if (isSameShape && !figures.rows.isEmpty()) {
         Q_EMIT layoutAboutToBeChanged();
@@ -55,7 +55,7 @@ int TrafficTableModel::rowCount(const QModelIndex &parent) const
 
 int TrafficTableModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_tableFigures.headers.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_tableFigures.columns.size());
 }
 
 QVariant TrafficTableModel::data(const QModelIndex &index, int role) const
@@ -82,13 +82,13 @@ QVariant TrafficTableModel::headerData(int section, Qt::Orientation orientation,
         return {};
     }
     if (role == Qt::DisplayRole) {
-        return m_tableFigures.headers.value(section);
+        return m_tableFigures.columns.value(section).header;
     }
     if (role == Qt::InitialSortOrderRole) {
         return section > 0 ? Qt::DescendingOrder : Qt::AscendingOrder; // users look for the largest figures
     }
     if (role == Qt::ToolTipRole) {
-        return m_tableFigures.headerTips.value(section);
+        return m_tableFigures.columns.value(section).tip;
     }
     return {};
 }

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QStringList>
+
+#include <optional>
 
 namespace Nightdesk
 {
@@ -14,8 +15,12 @@ struct TrafficTableData {
         std::optional<double> number; ///< the cell is sorted by this number and aligned right; empty: a text cell
     };
     using Row = QList<Cell>;
-    QStringList headers;
-    QStringList headerTips; ///< what each column means, in one sentence
+    struct Column {
+        QString header;
+        QString tip; ///< what the column means, in one sentence
+        bool operator==(const Column &) const = default;
+    };
+    QList<Column> columns;
     QList<Row> rows;
 };
 
