@@ -41,9 +41,10 @@ QIcon iconOf(FigureSource::Kind kind)
 
 constexpr quint32 minNightSeconds = 600; ///< the plots of a whole night show at least this many seconds, even if the night has just begun
 
-QToolButton *makeToolButton(const QString &icon, const QString &text)
+QToolButton *addToolButton(QHBoxLayout *bar, const QString &icon, const QString &text)
 {
     auto *made = new QToolButton;
+    bar->addWidget(made);
     made->setIcon(QIcon::fromTheme(icon));
     made->setToolTip(text);
     made->setAccessibleName(text);
@@ -77,40 +78,31 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Last 4 hours"), 14400);
     m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Whole night"));
     m_rangeBox->setPlaceholderText(i18nc("@item:inlistbox a time span that was chosen in a plot", "Selected span"));
-    QToolButton *in = makeToolButton(u"zoom-in"_s, i18nc("@info:tooltip", "Zoom in"));
-    QToolButton *out = makeToolButton(u"zoom-out"_s, i18nc("@info:tooltip", "Zoom out"));
-    QToolButton *earlier = makeToolButton(u"go-previous"_s, i18nc("@info:tooltip", "Show the time before"));
-    QToolButton *later = makeToolButton(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
-    const auto zoom = [this](double factor) {
-        const FigureTimeRange span = this->span();
-        // While the view follows the present, zoom around the present: the middle of the span may be before the first
-        // figures.
-        const quint32 center = m_cursorTime.value_or(m_chosenSpan ? span.from + (span.to - span.from) / 2 : span.to);
-        setSpan(PlotAxis::zoomedSpan(span, factor, center, fullSpan()));
-    };
-    const auto move = [this](double part) {
-        const FigureTimeRange span = this->span();
-        setSpan(PlotAxis::movedSpan(span, static_cast<qint64>(part * (span.to - span.from)), fullSpan()));
-    };
-    connect(in, &QToolButton::clicked, this, [zoom] {
-        zoom(0.5);
-    });
-    connect(out, &QToolButton::clicked, this, [zoom] {
-        zoom(2);
-    });
-    connect(earlier, &QToolButton::clicked, this, [move] {
-        move(-0.5);
-    });
-    connect(later, &QToolButton::clicked, this, [move] {
-        move(0.5);
-    });
     auto *bar = new QHBoxLayout;
     bar->addWidget(m_sourceBox);
     bar->addWidget(m_rangeBox);
     bar->addStretch();
-    for (QToolButton *each : {earlier, later, out, in}) {
-        bar->addWidget(each);
-    }
+    const QToolButton *earlier = addToolButton(bar, u"go-previous"_s, i18nc("@info:tooltip", "Show the time before"));
+    const QToolButton *later = addToolButton(bar, u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
+    const QToolButton *out = addToolButton(bar, u"zoom-out"_s, i18nc("@info:tooltip", "Zoom out"));
+    const QToolButton *in = addToolButton(bar, u"zoom-in"_s, i18nc("@info:tooltip", "Zoom in"));
+    // While the view follows the present, zoom around the present: the middle of the span may be before the first
+    // figures.
+    const auto center = [this] {
+        return m_cursorTime.value_or(m_chosenSpan ? span().from + (span().to - span().from) / 2 : span().to);
+    };
+    connect(in, &QToolButton::clicked, this, [this, center] {
+        zoom(0.5, center());
+    });
+    connect(out, &QToolButton::clicked, this, [this, center] {
+        zoom(2, center());
+    });
+    connect(earlier, &QToolButton::clicked, this, [this] {
+        pan(-0.5);
+    });
+    connect(later, &QToolButton::clicked, this, [this] {
+        pan(0.5);
+    });
     m_messageWidget->setMessageType(KMessageWidget::Warning);
     m_messageWidget->setCloseButtonVisible(false);
     m_messageWidget->setWordWrap(true);
@@ -265,6 +257,16 @@ void DiagnosticsView::setSpan(const FigureTimeRange &span)
     refresh();
 }
 
+void DiagnosticsView::zoom(double factor, quint32 center)
+{
+    setSpan(PlotAxis::zoomedSpan(span(), factor, center, fullSpan()));
+}
+
+void DiagnosticsView::pan(double part)
+{
+    setSpan(PlotAxis::movedSpan(span(), static_cast<qint64>(part * (span().to - span().from)), fullSpan()));
+}
+
 void DiagnosticsView::setCursorTime(std::optional<quint32> at)
 {
     m_cursorTime = at;
@@ -289,12 +291,8 @@ TimePlot *DiagnosticsView::addPlot()
     plot->setCursorTime(m_cursorTime);
     connect(plot, &TimePlot::cursorTimeRequested, this, &DiagnosticsView::setCursorTime);
     connect(plot, &TimePlot::timeRangeRequested, this, &DiagnosticsView::setSpan);
-    connect(plot, &TimePlot::zoomRequested, this, [this](double factor, quint32 center) {
-        setSpan(PlotAxis::zoomedSpan(span(), factor, center, fullSpan()));
-    });
-    connect(plot, &TimePlot::panRequested, this, [this](double part) {
-        setSpan(PlotAxis::movedSpan(span(), static_cast<qint64>(part * (span().to - span().from)), fullSpan()));
-    });
+    connect(plot, &TimePlot::zoomRequested, this, &DiagnosticsView::zoom);
+    connect(plot, &TimePlot::panRequested, this, &DiagnosticsView::pan);
     m_plotLayout->insertWidget(m_plotLayout->indexOf(m_histogramsPanel), plot);
     m_plots.append(plot);
     return plot;

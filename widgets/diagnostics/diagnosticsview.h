@@ -50,6 +50,8 @@ private:
     /// Shows the last seconds up to the present; empty: the whole night.
     void showLatestPeriod(std::optional<quint32> periodInSeconds);
     void setSpan(const FigureTimeRange &span);
+    void zoom(double factor, quint32 center);
+    void pan(double part); ///< @p part: distance as a fraction of the span
     void setCursorTime(std::optional<quint32> at);
     void showSaveProblem(const QString &writeProblem);
     FigureTimeRange fullSpan() const;
