@@ -118,11 +118,10 @@ TrafficWindow::~TrafficWindow()
     setRecording(false);
 }
 
-QAction *TrafficWindow::createAction(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot)
+QAction *TrafficWindow::createAction(const QString &icon, const QString &text, const QKeySequence &key)
 {
     auto *action = new QAction(QIcon::fromTheme(icon), text, this);
     action->setShortcut(key);
-    connect(action, &QAction::triggered, this, slot);
     return action;
 }
 
@@ -130,54 +129,52 @@ void TrafficWindow::buildActions()
 {
     NetPlot *plot = m_trafficView->plot();
     m_recordAction =
-        createAction(u"media-record"_s, i18nc("@action:inmenu records every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
-            setRecording(m_recordAction->isChecked());
-        });
+        createAction(u"media-record"_s, i18nc("@action:inmenu records every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R));
     m_recordAction->setCheckable(true);
     m_recordAction->setToolTip(i18nc("@info:tooltip", "Records every message from now on, up to four million; Stop Recording chooses them as the range"));
+    connect(m_recordAction, &QAction::triggered, this, &TrafficWindow::setRecording);
     m_followLiveTraceAction =
-        createAction(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
-            m_trafficView->plot()->setFollowMode(m_followLiveTraceAction->isChecked());
-        });
+        createAction(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F));
     m_followLiveTraceAction->setCheckable(true);
     m_followLiveTraceAction->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
+    connect(m_followLiveTraceAction, &QAction::triggered, plot, &NetPlot::setFollowMode);
     m_selectAction =
-        createAction(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
-            m_trafficView->plot()->setSelectionMode(m_selectAction->isChecked());
-        });
+        createAction(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E));
     m_selectAction->setCheckable(true);
     m_selectAction->setToolTip(i18nc("@info:tooltip", "Chooses a range by dragging instead of moving the view; Shift does so at any time"));
-    m_zoomInAction = createAction(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn), [plot] {
-        plot->zoomIn();
-    });
-    m_zoomOutAction = createAction(u"zoom-out"_s, i18nc("@action:inmenu", "Zoom &Out"), QKeySequence(QKeySequence::ZoomOut), [plot] {
-        plot->zoomOut();
-    });
-    m_zoomToAllAction = createAction(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0), [plot] {
-        plot->showAll();
-    });
-    m_zoomToRangeAction = createAction(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
-        plot->zoomToSelection();
-    });
-    m_openFileAction = createAction(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open), [this] {
-        askForFile(i18nc("@title:window", "Open Trace"), [this](const QString &path) {
-            open(path);
-        });
-    });
-    m_closeFileAction = createAction(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close), [this] {
-        close();
-    });
-    m_stopComparingAction = createAction(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence(), [this] {
+    connect(m_selectAction, &QAction::triggered, plot, &NetPlot::setSelectionMode);
+    m_zoomToRangeAction = createAction(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show Range"), QKeySequence(Qt::CTRL | Qt::Key_G));
+    connect(m_zoomToRangeAction, &QAction::triggered, plot, &NetPlot::zoomToSelection);
+    m_stopComparingAction = createAction(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence());
+    m_stopComparingAction->setEnabled(false);
+    connect(m_stopComparingAction, &QAction::triggered, this, [this] {
         m_trafficView->compareWith({});
         m_stopComparingAction->setEnabled(false);
     });
-    m_stopComparingAction->setEnabled(false);
 }
 
 void TrafficWindow::buildMenus()
 {
+    NetPlot *plot = m_trafficView->plot();
+    QAction *open = createAction(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open));
+    connect(open, &QAction::triggered, this, [this] {
+        askForFile(i18nc("@title:window", "Open Trace"), [this](const QString &path) {
+            this->open(path);
+        });
+    });
+    QAction *close = createAction(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close));
+    connect(close, &QAction::triggered, this, &QWidget::close);
+    QAction *zoomIn = createAction(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn));
+    connect(zoomIn, &QAction::triggered, plot, &NetPlot::zoomIn);
+    QAction *zoomOut = createAction(u"zoom-out"_s, i18nc("@action:inmenu", "Zoom &Out"), QKeySequence(QKeySequence::ZoomOut));
+    connect(zoomOut, &QAction::triggered, plot, &NetPlot::zoomOut);
+    QAction *showAll = createAction(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0));
+    connect(showAll, &QAction::triggered, plot, &NetPlot::showAll);
+    const QList<QAction *> zoomActions{zoomIn, zoomOut, showAll, m_zoomToRangeAction};
+    const QList<QAction *> modeActions{m_recordAction, m_followLiveTraceAction, m_selectAction};
+
     QMenu *file = menuBar()->addMenu(i18nc("@title:menu", "&Trace"));
-    file->addAction(m_openFileAction);
+    file->addAction(open);
     file->addActions(m_trafficSaver->actions());
     file->addSeparator();
     m_compareMenu->setIcon(QIcon::fromTheme(u"view-split-left-right"_s));
@@ -186,9 +183,9 @@ void TrafficWindow::buildMenus()
     fillCompareMenu();
     file->addAction(m_recordAction);
     file->addSeparator();
-    file->addAction(m_closeFileAction);
+    file->addAction(close);
     QMenu *view = menuBar()->addMenu(i18nc("@title:menu", "&View"));
-    view->addActions({m_zoomInAction, m_zoomOutAction, m_zoomToAllAction, m_zoomToRangeAction});
+    view->addActions(zoomActions);
     view->addSeparator();
     view->addActions({m_followLiveTraceAction, m_selectAction});
 
@@ -198,10 +195,10 @@ void TrafficWindow::buildMenus()
     bar->addWidget(m_sourceBox);
     bar->addWidget(m_connectionBox);
     bar->addSeparator();
-    bar->addActions({m_recordAction, m_followLiveTraceAction, m_selectAction});
+    bar->addActions(modeActions);
     bar->addSeparator();
-    bar->addActions({m_zoomInAction, m_zoomOutAction, m_zoomToAllAction, m_zoomToRangeAction});
-    for (QAction *action : {m_recordAction, m_followLiveTraceAction, m_selectAction}) {
+    bar->addActions(zoomActions);
+    for (QAction *action : modeActions) {
         if (auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(action))) {
             // Shows the text, too, because no icon explains these actions.
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

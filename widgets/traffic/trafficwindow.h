@@ -64,7 +64,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    QAction *createAction(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot);
+    QAction *createAction(const QString &icon, const QString &text, const QKeySequence &key);
     void buildActions();
     void buildMenus();
     void setSource(const TrafficSource &source);
@@ -110,12 +110,7 @@ private:
     QAction *m_recordAction = nullptr;
     QAction *m_followLiveTraceAction = nullptr;
     QAction *m_selectAction = nullptr;
-    QAction *m_zoomInAction = nullptr;
-    QAction *m_zoomOutAction = nullptr;
-    QAction *m_zoomToAllAction = nullptr;
     QAction *m_zoomToRangeAction = nullptr;
-    QAction *m_openFileAction = nullptr;
-    QAction *m_closeFileAction = nullptr;
     QAction *m_stopComparingAction = nullptr;
 };
 }
