@@ -66,10 +66,12 @@ QString InstrumentModel::lastValidTimeText(const QDateTime &lastValidAt, const Q
 
 int InstrumentModel::rowOf(const QString &profileId) const
 {
-    const auto found = std::ranges::find_if(m_rows, [&profileId](const Row &row) {
-        return (row.profile ? row.profile->id : row.brokenProfile->id) == profileId;
-    });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    for (int row = 0; row < m_rows.size(); ++row) {
+        if (profileIdAt(row) == profileId) {
+            return row;
+        }
+    }
+    return -1;
 }
 
 QString InstrumentModel::fileAt(int row) const
@@ -92,7 +94,7 @@ void InstrumentModel::setConnectedInstruments(const QStringList &profileIds)
 {
     if (m_connectedIds != profileIds) {
         m_connectedIds = profileIds;
-        Q_EMIT dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {Qt::DisplayRole, Qt::DecorationRole, Qt::FontRole, IsConnectedRole});
+        Q_EMIT dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {Qt::DisplayRole, Qt::DecorationRole, Qt::FontRole});
     }
 }
 
@@ -122,7 +124,12 @@ int InstrumentModel::rowCount(const QModelIndex &parent) const
 
 QVariant InstrumentModel::data(const QModelIndex &index, int role) const
 {
-    const bool isConnected = index.isValid() && m_connectedIds.contains(profileIdAt(index.row())) && rowOf(profileIdAt(index.row())) == index.row();
+    const auto [profile, broken] = rowAt(index.row());
+    if (!profile && !broken) {
+        return {};
+    }
+    const QString id = profileIdAt(index.row());
+    const bool isConnected = m_connectedIds.contains(id) && rowOf(id) == index.row();
     switch (role) {
     case Qt::DisplayRole:
         return isConnected ? i18nc("@item:inlistbox an instrument that is connected", "%1 · connected", instrumentNameAt(index.row()))
@@ -132,49 +139,21 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
         font.setBold(isConnected);
         return isConnected ? QVariant(font) : QVariant();
     }
-    case IsConnectedRole:
-        return isConnected;
+    case Qt::DecorationRole:
+        return QIcon::fromTheme(!profile          ? QStringLiteral("dialog-error")
+                                    : broken      ? QStringLiteral("dialog-warning")
+                                    : isConnected ? QStringLiteral("network-connect")
+                                                  : QStringLiteral("video-display"));
+    case Qt::ToolTipRole: {
+        // escaped, because text from a profile must not be read as HTML
+        const QString text = (broken ? broken->file : profile->description).toHtmlEscaped();
+        return QStringLiteral("<qt>%1</qt>")
+            .arg(profile && broken ? i18nc("@info:tooltip a file", "%1 has errors; the last valid version is used", text) : text);
+    }
+    case filterRole:
+        return profile ? QString(id + QLatin1Char(' ') + profile->name + QLatin1Char(' ') + profile->description) : id;
     default:
-        break;
+        return {};
     }
-    const auto [profile, broken] = rowAt(index.row());
-    if (profile) {
-        switch (role) {
-        case Qt::DecorationRole:
-            return QIcon::fromTheme(broken            ? QStringLiteral("dialog-warning")
-                                        : isConnected ? QStringLiteral("network-connect")
-                                                      : QStringLiteral("video-display"));
-        case Qt::ToolTipRole:
-            return broken ? QStringLiteral("<qt>%1</qt>")
-                                .arg(i18nc("@info:tooltip a file", "%1 has errors; the last valid version is used", broken->file.toHtmlEscaped()))
-                          // escaped, because text from a profile must not be read as HTML
-                          : QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped());
-        case DescriptionRole:
-            return profile->description;
-        case FilterRole:
-            return QString(profile->id + QLatin1Char(' ') + profile->name + QLatin1Char(' ') + profile->description);
-        case IsBrokenRole:
-            return broken != nullptr;
-        default:
-            return {};
-        }
-    }
-    if (broken) {
-        switch (role) {
-        case Qt::DecorationRole:
-            return QIcon::fromTheme(QStringLiteral("dialog-error"));
-        case Qt::ToolTipRole:
-            return QStringLiteral("<qt>%1</qt>").arg(broken->file.toHtmlEscaped());
-        case DescriptionRole:
-            return broken->file;
-        case FilterRole:
-            return broken->id;
-        case IsBrokenRole:
-            return true;
-        default:
-            return {};
-        }
-    }
-    return {};
 }
 }

@@ -9,17 +9,12 @@
 namespace Nightdesk
 {
 /// The instruments of a facility by name. A broken profile that has a last valid version is listed among them, with a warning; broken profiles
-/// without one come last. Display role: name; ToolTipRole: description; filter with FilterRole. Owned by InstrumentPicker.
+/// without one come last. Display role: name; ToolTipRole: description; filter with filterRole. Owned by InstrumentPicker.
 class InstrumentModel : public QAbstractListModel
 {
     Q_OBJECT
 public:
-    enum Role {
-        DescriptionRole = Qt::UserRole,
-        FilterRole,
-        IsBrokenRole,
-        IsConnectedRole
-    };
+    static constexpr int filterRole = Qt::UserRole; ///< the text to search in
 
     explicit InstrumentModel(QObject *parent = nullptr);
 
@@ -33,6 +28,7 @@ public:
     int rowOf(const QString &profileId) const; ///< also finds a profile with errors; -1: not found
     int rowOfFile(const QString &file) const; ///< -1: not found
     QString fileAt(int row) const;
+    QString profileIdAt(int row) const; ///< also of a profile with errors; empty for an invalid row
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -43,7 +39,6 @@ private:
         const BrokenProfile *brokenProfile = nullptr;
     };
     Row rowAt(int row) const;
-    QString profileIdAt(int row) const;
     QString instrumentNameAt(int row) const;
 
     Facility m_facility;

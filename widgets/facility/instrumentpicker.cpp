@@ -37,7 +37,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     , m_filterModel(new QSortFilterProxyModel(this))
 {
     m_filterModel->setSourceModel(m_instrumentModel);
-    m_filterModel->setFilterRole(InstrumentModel::FilterRole);
+    m_filterModel->setFilterRole(InstrumentModel::filterRole);
     m_filterModel->setFilterCaseSensitivity(Qt::CaseInsensitive);
 
     auto *row = new QHBoxLayout(this);
@@ -202,17 +202,10 @@ void InstrumentPicker::setResumeOffered(bool offered)
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {
-    const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
-    // the id of the selected instrument, so that it remains selected when its profile was fixed
-    const QString before = chosenProfile() ? chosenProfile()->id : broken ? broken->id : QString();
+    const QString before = chosenProfileId(); // so that the selected instrument remains selected when its profile was fixed
     const QString fileBefore = m_instrumentModel->fileAt(chosenRow()); // two files may have the same id by error
-    m_screenNames.clear();
-    for (const SiteSpec &site : facility.sites) {
-        if (site.id == siteId) {
-            m_screenNames = site.screens;
-            break;
-        }
-    }
+    const auto site = std::ranges::find(facility.sites, siteId, &SiteSpec::id);
+    m_screenNames = site == facility.sites.end() ? QStringList() : site->screens;
     m_facilityDirectory = facility.directory;
     m_allProblemsButton->setVisible(!FacilityProblems::all(facility).isEmpty());
     m_instrumentModel->setFacility(facility);
@@ -281,9 +274,7 @@ const InstrumentProfile *InstrumentPicker::chosenProfile() const
 
 QString InstrumentPicker::chosenProfileId() const
 {
-    const InstrumentProfile *profile = chosenProfile();
-    const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
-    return profile ? profile->id : broken ? broken->id : QString();
+    return m_instrumentModel->profileIdAt(chosenRow());
 }
 
 /// True for a connected instrument also if its profile has errors now: it can still be disconnected.
@@ -376,13 +367,13 @@ void InstrumentPicker::showChosenProfile()
 /// Sets the buttons for the chosen instrument, and the texts about what a lost connection would end.
 void InstrumentPicker::updateConnectButtons(const InstrumentProfile *profile, bool isConnected)
 {
-    QList<InstrumentProfile> connected = m_connectedProfiles;
+    QList<InstrumentProfile> others = m_connectedProfiles;
+    others.removeIf([id = chosenProfileId()](const InstrumentProfile &other) {
+        return other.id == id;
+    });
     const bool isPreloaded = isChosenInstrumentOnlyPreloaded();
-    if (isPreloaded) { // an instrument with preloaded programs is in this list, but is not connected in addition to itself
-        connected.removeIf([id = chosenProfileId()](const InstrumentProfile &other) {
-            return other.id == id;
-        });
-    }
+    // an instrument with preloaded programs is connected, but not in addition to itself
+    const QList<InstrumentProfile> &connected = isPreloaded ? others : m_connectedProfiles;
     const bool isBeside = !connected.isEmpty() && !isConnected;
     const QString names = InstrumentWording::names(connected);
     const bool hasPreloads = profile && std::ranges::any_of(profile->windows, &PreloadState::canPreload);
@@ -416,10 +407,6 @@ void InstrumentPicker::updateConnectButtons(const InstrumentProfile *profile, bo
                                                           names)
                                                  : m_connectObstacle);
     } else if (isConnected && m_connectedProfiles.size() > 1) {
-        QList<InstrumentProfile> others = m_connectedProfiles;
-        others.removeIf([id = chosenProfileId()](const InstrumentProfile &other) {
-            return other.id == id;
-        });
         lines.append(i18ncp("@info %2: instruments' names",
                             "Disconnect ends only this instrument; %2 stays connected.",
                             "Disconnect ends only this instrument; %2 stay connected.",
