@@ -4,6 +4,7 @@
 
 #include "app/start/waylandprobe.h"
 #include "sessions/base/uniquefd.h"
+#include "sessions/common/enumtable.h"
 
 #include <KLocalizedString>
 
@@ -167,49 +168,29 @@ QString PlatformChoice::noticeText() const
 
 QByteArray PlatformChoice::logText() const
 {
-    switch (notice) {
-    case Notice::None:
-        return "as Qt chooses";
-    case Notice::NativeWayland:
-        return "Wayland: no instrument here has X programs";
-    case Notice::XWaylandForPrograms:
-        return "XWayland: instruments here have X programs";
-    case Notice::XWaylandForUnknownNeed:
-        return "XWayland: it is not known whether instruments here have X programs";
-    case Notice::NoWaylandPlugin:
-        return "XWayland: Qt has no platform for Wayland";
-    case Notice::NoCompositorAnswer:
-        return "XWayland: the compositor did not answer";
-    case Notice::NoWaylandProtocol:
-        return "XWayland: the compositor lacks a protocol";
-    case Notice::WaylandByRequest:
-        return "Wayland: QT_QPA_PLATFORM is set";
-    case Notice::WaylandWithoutXServer:
-        return "Wayland: XWayland is missing";
-    }
-    return {};
+    static constexpr EnumTable<Notice::WaylandWithoutXServer, const char *> texts("as Qt chooses",
+                                                                                  "Wayland: no instrument here has X programs",
+                                                                                  "XWayland: instruments here have X programs",
+                                                                                  "XWayland: it is not known whether instruments here have X programs",
+                                                                                  "XWayland: Qt has no platform for Wayland",
+                                                                                  "XWayland: the compositor did not answer",
+                                                                                  "XWayland: the compositor lacks a protocol",
+                                                                                  "Wayland: QT_QPA_PLATFORM is set",
+                                                                                  "Wayland: XWayland is missing");
+    return texts[notice];
 }
 
 QString PlatformChoice::noticeKey() const
 {
-    switch (notice) {
-    case Notice::NativeWayland:
-        return u"wayland-native"_s;
-    case Notice::XWaylandForPrograms:
-        return u"xwayland"_s; // earlier versions stored this key, when this was the only notice
-    case Notice::NoWaylandPlugin:
-        return u"xwayland-plugin"_s;
-    case Notice::NoCompositorAnswer:
-        return u"xwayland-answer"_s;
-    case Notice::NoWaylandProtocol:
-        return u"xwayland-protocol"_s;
-    case Notice::WaylandByRequest:
-        return u"wayland"_s;
-    case Notice::None:
-    case Notice::XWaylandForUnknownNeed:
-    case Notice::WaylandWithoutXServer:
-        break;
-    }
-    return {};
+    static constexpr EnumWords<Notice::WaylandWithoutXServer> keys(""_L1,
+                                                                   "wayland-native"_L1,
+                                                                   "xwayland"_L1, // earlier versions stored this key, when this was the only notice
+                                                                   ""_L1,
+                                                                   "xwayland-plugin"_L1,
+                                                                   "xwayland-answer"_L1,
+                                                                   "xwayland-protocol"_L1,
+                                                                   "wayland"_L1,
+                                                                   ""_L1);
+    return keys[notice];
 }
 }
