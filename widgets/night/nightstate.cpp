@@ -33,26 +33,6 @@ QDateTime timeValue(const QJsonObject &object, QLatin1StringView key)
     return QDateTime::fromString(textValue(object, key), Qt::ISODateWithMs).toUTC();
 }
 
-QByteArray bytesFromBase64(const QJsonValue &value)
-{
-    return QByteArray::fromBase64(value.toString().toLatin1());
-}
-
-QString base64Text(const QByteArray &bytes)
-{
-    return QString::fromLatin1(bytes.toBase64());
-}
-
-QJsonObject lookObject(const ViewerLook &look)
-{
-    return ViewerLookText::write(look);
-}
-
-ViewerLook readLook(const QJsonObject &object)
-{
-    return ViewerLookText::read(object);
-}
-
 QJsonObject profileObject(const NightProfile &profile)
 {
     QJsonObject topologies;
@@ -143,8 +123,8 @@ QByteArray NightStateText::write(const NightState &state)
         {u"site"_s, state.siteId},
         {u"seen"_s, state.lastSeenAt.toUTC().toString(Qt::ISODateWithMs)},
         {u"profiles"_s, profiles},
-        {u"look"_s, lookObject(state.look)},
-        {u"window"_s, base64Text(state.mainWindowGeometry)},
+        {u"look"_s, ViewerLookText::write(state.look)},
+        {u"window"_s, QString::fromLatin1(state.mainWindowGeometry.toBase64())},
     };
     return QJsonDocument(object).toJson();
 }
@@ -164,8 +144,8 @@ std::expected<NightState, NightStateText::NightStateReadError> NightStateText::r
     state.timezone = textValue(object, "timezone"_L1);
     state.siteId = textValue(object, "site"_L1);
     state.lastSeenAt = timeValue(object, "seen"_L1);
-    state.look = readLook(object.value("look"_L1).toObject());
-    state.mainWindowGeometry = bytesFromBase64(object.value("window"_L1));
+    state.look = ViewerLookText::read(object.value("look"_L1).toObject());
+    state.mainWindowGeometry = QByteArray::fromBase64(object.value("window"_L1).toString().toLatin1());
     if (written == 1) {
         state.profiles = {readProfile(object, "profile"_L1)};
         state.look = withProfileIdInDisplayKeys(state.look, state.profiles.first().id);

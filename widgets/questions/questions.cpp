@@ -368,11 +368,6 @@ bool Questions::focusBar()
     return m_questionBars.focusOldestBar();
 }
 
-void Questions::watchDesktop(DesktopSession *session)
-{
-    watchDesktop(session, nullptr);
-}
-
 void Questions::watchDesktop(DesktopSession *session, LinkStatusPanel *strip)
 {
     protectFromDialogs(session);

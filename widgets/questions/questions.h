@@ -47,8 +47,7 @@ public:
     void watchLink(Link *link, LinkStatusPanel *strip);
     /// Another object answers this link's questions from now on; an open question is withdrawn.
     void unwatch(Link *link);
-    void watchDesktop(DesktopSession *session);
-    void watchDesktop(DesktopSession *session, LinkStatusPanel *strip);
+    void watchDesktop(DesktopSession *session, LinkStatusPanel *strip = nullptr);
     /// While the session is live the user may be typing in it: no dialog opens above it.
     void protectFromDialogs(Session *session);
 
