@@ -39,6 +39,15 @@ QString problemLine(const ProfileError &problem)
     return u"%1: %2: %3\n"_s.arg(problem.place.toString(), severityName(problem.severity), problem.message);
 }
 
+QString problemLines(const QList<ProfileError> &problems)
+{
+    QString lines;
+    for (const ProfileError &problem : problems) {
+        lines += problemLine(problem);
+    }
+    return lines;
+}
+
 int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QTextStream &err)
 {
     if (paths.isEmpty()) {

@@ -11,6 +11,7 @@ namespace Nightdesk
 {
 /// "file:line:col: error|warning: what", with a line break at the end.
 QString problemLine(const ProfileError &problem);
+QString problemLines(const QList<ProfileError> &problems);
 
 /// `nightdesk check FILE|DIR...`: writes the errors of profiles and facilities to @p out, each as `file:line:col:
 /// error|warning: ...`; with @p json, as one array of objects. Writes a summary to @p err. Returns the exit status: 0

@@ -15,12 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-int reportNoConsole(QTextStream &err)
-{
-    err << i18nc("@info:shell", "No console of yours is running on this workstation.") << '\n';
-    return ExitStatus::notDone;
-}
-
 QString refusalText(const ConsoleBusClient::Refusal &refusal, const QString &console)
 {
     return refusal.errorName.startsWith("org.nightdesk."_L1)
@@ -39,7 +33,8 @@ int callConsoles(const QString &method, const QVariantList &arguments, bool only
         return ExitStatus::notDone;
     }
     if (consoles->isEmpty()) {
-        return reportNoConsole(err);
+        err << i18nc("@info:shell", "No console of yours is running on this workstation.") << '\n';
+        return ExitStatus::notDone;
     }
     bool isDone = false;
     QString why;

@@ -59,11 +59,7 @@ std::expected<ProfileFitCheck, QString> ProfileFitCheck::read(const QString &fil
     }
     const ParsedProfile reading = ProfileReader::parse(*text, file, facility);
     if (!reading.hasNoErrors()) {
-        QString lines;
-        for (const ProfileError &problem : reading.problems) {
-            lines += problemLine(problem);
-        }
-        return std::unexpected(lines);
+        return std::unexpected(problemLines(reading.problems));
     }
     return ProfileFitCheck(reading.profile);
 }

@@ -49,15 +49,6 @@ QString cannotReadText(const QString &file, const QString &why)
     return problemLine({SourcePlace{file, 0, 0}, Severity::Error, why});
 }
 
-QString problemLines(const QList<ProfileError> &problems)
-{
-    QString lines;
-    for (const ProfileError &problem : problems) {
-        lines += problemLine(problem);
-    }
-    return lines;
-}
-
 QString expectedOneOfText(const QStringList &names)
 {
     return names.isEmpty() ? QString() : i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(", "_L1));

@@ -131,9 +131,7 @@ std::expected<QList<InstrumentProfile>, QString> findProfiles(const QStringList 
             mistakes += FacilityWording::unusableProfile(facility, id) + u'\n';
             continue;
         }
-        for (const ProfileError &problem : broken->errors) {
-            mistakes += problemLine(problem);
-        }
+        mistakes += problemLines(broken->errors);
     }
     if (!mistakes.isEmpty()) {
         return std::unexpected(mistakes);
