@@ -17,6 +17,7 @@
 #include "app/start/platformchoice.h"
 #include "app/start/secretarguments.h"
 #include "app/window/boardwindow.h"
+#include "app/window/consolefeatures.h"
 #include "app/window/mainwindow.h"
 #include "app/window/onedesktopwindow.h"
 #include "app/xtrace/xtracecommand.h"
@@ -294,7 +295,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     });
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
         if (number != SIGINT) { // after Ctrl+C, the next console must not offer to resume, so nothing is prepared
-            window.prepareForLogout();
+            window.features()->prepareForLogout();
         }
     });
     if (!profile.isEmpty()) {
@@ -307,12 +308,12 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     if (const QString words = platform.noticeText(); !words.isEmpty() && SettingsStore::isFirstCallForUser(platform.noticeKey())) {
         window.showInfo(words);
     }
-    window.offerToResume(resume);
+    window.features()->offerToResume(resume);
     if (std::holds_alternative<DemoCommand>(command)) {
-        window.tryDemo();
+        window.features()->tryDemo();
     }
     if (!link.isEmpty()) {
-        window.openExternalUrl(link);
+        window.features()->openExternalUrl(link);
     }
     const int code = QApplication::exec();
     SettingsStore::waitUntilWritten(std::chrono::seconds(1));

@@ -223,9 +223,7 @@ void ConsoleFeatures::buildSettingsActions()
 {
     const QAction *refresh =
         addAction(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh));
-    connect(refresh, &QAction::triggered, this, [this] {
-        m_consoleVisuals->rereadServers();
-    });
+    connect(refresh, &QAction::triggered, m_consoleVisuals, &ConsoleVisuals::rereadServers);
     auto *site = new SiteMenuAction(m_console.facilityChoice(), m_console.window());
     m_console.actions()->addAction(u"settings_site"_s, site);
     connect(site, &SiteMenuAction::siteSelected, m_consoleNight->notices(), &ProfileChangeNotices::reportSiteChange);

@@ -86,29 +86,14 @@ void MainWindow::connectWhenFacilityIsRead(const QString &profileId)
     m_console->flow()->requestById(profileId);
 }
 
-void MainWindow::offerToResume(bool atOnce)
-{
-    m_features->offerToResume(atOnce);
-}
-
 void MainWindow::showInfo(const QString &text)
 {
     m_console->messageBar()->showInfo(text);
 }
 
-void MainWindow::tryDemo()
+ConsoleFeatures *MainWindow::features() const
 {
-    m_features->tryDemo();
-}
-
-void MainWindow::openExternalUrl(const QString &url)
-{
-    m_features->openExternalUrl(url);
-}
-
-void MainWindow::prepareForLogout()
-{
-    m_features->prepareForLogout();
+    return m_features;
 }
 
 void MainWindow::showNewConnection(bool isInPreviousLayout)

@@ -25,16 +25,8 @@ public:
 
     /// Connects the profile as soon as the facility is read; shows a message if there is no such profile.
     void connectWhenFacilityIsRead(const QString &profileId);
-    /// Looks for a console of this night that ended unexpectedly, and offers to resume its layout. @p atOnce: resumes
-    /// without a click, or reports that there is nothing to resume.
-    void offerToResume(bool atOnce);
     void showInfo(const QString &text); ///< @p text is translated
-    /// Opens a vnc: or nightdesk: URL from another program, after asking the user.
-    void openExternalUrl(const QString &url);
-    /// Starts the demo, for `nightdesk demo`.
-    void tryDemo();
-    /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
-    void prepareForLogout();
+    ConsoleFeatures *features() const; ///< owned by this window's console
 
 Q_SIGNALS:
     void nightDetermined(const QDate &night); ///< the present night at the facility

@@ -6,6 +6,7 @@
 #include "app/board/boardconsole.h"
 #include "app/board/boardconversation.h"
 #include "app/facility/facilitychoice.h"
+#include "app/window/consolefeatures.h"
 #include "app/window/mainwindow.h"
 #include "monitors/board/board.h"
 #include "nightdesk.h"
@@ -588,7 +589,7 @@ void BoardWindowTest::aConsoleQuitsWhileItIsAsked()
     auto console = std::make_unique<MainWindow>(m_facility->path(), QString());
     console->setAttribute(Qt::WA_DeleteOnClose, false);
     console->show();
-    console->offerToResume(false);
+    console->features()->offerToResume(false);
     int code = -1;
     QCoreApplication::setApplicationVersion(u"0.10.0"_s);
     const QString said = run({u"status"_s}, &code);

@@ -3,6 +3,7 @@
 //
 // Which of Nightdesk's event filters see a key press before the view of a desktop gets it, in the real console with two desktops on
 // a viewer window and all that installs filters for a time: labels on the monitors, a banner, a window that is about to step aside.
+#include "app/window/consolefeatures.h"
 #include "app/window/mainwindow.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/support/testprogram.h"
@@ -130,7 +131,7 @@ void KeyPathTest::twoFiltersSeeAKeyBeforeItsView()
                    "[[desktop]]\nid = \"control1\"\nlink = \"summit\"\ndisplay = \":2\"\nscreen = \"left\"\n");
     auto console = std::make_unique<MainWindow>(facility.path(), u"hilo"_s);
     console->show();
-    console->offerToResume(false);
+    console->features()->offerToResume(false);
     console->connectWhenFacilityIsRead(u"lris"_s);
     QList<RemoteView *> views;
     QVERIFY(WAIT_FOR([&] {

@@ -3,6 +3,7 @@
 #include "tests/everyone/gallery.h"
 
 #include "app/commands/commands.h"
+#include "app/window/consolefeatures.h"
 #include "app/window/mainwindow.h"
 #include "app/window/onedesktopdialog.h"
 #include "app/window/onedesktopwindow.h"
@@ -459,7 +460,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
     window->setAttribute(Qt::WA_DeleteOnClose, false);
     auto *picker = window->findChild<InstrumentPicker *>();
     window->show();
-    window->offerToResume(false);
+    window->features()->offerToResume(false);
     window->connectWhenFacilityIsRead(u"lris"_s);
     // It asks whether what the profile runs is agreed to, once.
     const bool isThere = QTest::qWaitFor(
