@@ -23,6 +23,8 @@ namespace
 using Result = std::expected<ExternalLink, QString>;
 using Parameters = QHash<QString, QString>; // parameters of a URL by their names in lower case
 
+using std::unexpected;
+
 constexpr qsizetype longestLink = 2048;
 constexpr quint16 vncPort = 5900;
 // Smaller numbers mean display numbers in other programs, or ports of other services.
@@ -52,11 +54,6 @@ bool isValidUserName(const QString &text)
     return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"_s);
 }
 
-std::unexpected<QString> urlError(const QString &why)
-{
-    return std::unexpected(why);
-}
-
 QString quote(const QString &text)
 {
     return displayText(text.left(80));
@@ -68,32 +65,25 @@ std::expected<Parameters, QString> parametersOf(const QUrl &url)
     const auto items = QUrlQuery(url).queryItems(QUrl::FullyDecoded);
     for (const auto &[name, value] : items) {
         if (result.contains(name.toLower())) {
-            return urlError(i18nc("@info", "“%1” appears twice in the URL.", quote(name)));
+            return unexpected(i18nc("@info", "“%1” appears twice in the URL.", quote(name)));
         }
         result.insert(name.toLower(), value);
     }
     return result;
 }
 
-std::expected<bool, QString> readFlag(const QString &name, const QString &value)
+/// Reads the parameter @p name, if there is one, into @p flag. Returns the error; empty: valid.
+QString readFlag(const Parameters &parameters, const QString &name, bool &flag)
 {
-    if (value.compare("true"_L1, Qt::CaseInsensitive) == 0 || value == "1"_L1) {
-        return true;
+    if (!parameters.contains(name.toLower())) {
+        return {};
     }
-    if (value.compare("false"_L1, Qt::CaseInsensitive) == 0 || value == "0"_L1) {
-        return false;
+    const QString value = parameters.value(name.toLower());
+    flag = value.compare("true"_L1, Qt::CaseInsensitive) == 0 || value == "1"_L1;
+    if (!flag && value.compare("false"_L1, Qt::CaseInsensitive) != 0 && value != "0"_L1) {
+        return i18nc("@info a name in a URL, its value", "“%1” has the value “%2”, which is not valid: expected true or false.", name, quote(value));
     }
-    return urlError(i18nc("@info a name in a URL, its value", "“%1” has the value “%2”, which is not valid: expected true or false.", name, quote(value)));
-}
-
-std::expected<quint16, QString> readPort(const QString &text)
-{
-    bool isNumber = false;
-    const uint port = text.toUInt(&isNumber);
-    if (!isNumber || port < 1 || port > 65535) {
-        return urlError(i18nc("@info", "“%1” is not a valid port: expected 1 to 65535.", quote(text)));
-    }
-    return static_cast<quint16>(port);
+    return {};
 }
 
 /// Reads the ssh parameters (RFC 7869) into @p command. Returns the error; empty: valid.
@@ -118,11 +108,10 @@ QString readSsh(const Parameters &parameters, DesktopCommand &command)
         }
     }
     if (parameters.contains(u"sshport"_s)) {
-        const auto port = readPort(parameters.value(u"sshport"_s));
-        if (!port) {
-            return port.error();
+        command.sshPort = parameters.value(u"sshport"_s).toUShort();
+        if (command.sshPort == 0) {
+            return i18nc("@info", "“%1” is not a valid port: expected 1 to 65535.", quote(parameters.value(u"sshport"_s)));
         }
-        command.sshPort = *port;
     }
     return {};
 }
@@ -157,38 +146,34 @@ QStringList ignoredPartRemarksOf(const QUrl &url, const Parameters &parameters)
 Result readVncUrl(const QUrl &url)
 {
     if (!url.path().isEmpty() && url.path() != "/"_L1) {
-        return urlError(i18nc("@info", "Unexpected text after the host: “%1”.", quote(url.path())));
+        return unexpected(i18nc("@info", "Unexpected text after the host: “%1”.", quote(url.path())));
     }
     const QString host = url.host();
     if (host.isEmpty()) {
-        return urlError(i18nc("@info", "The URL does not name a host."));
+        return unexpected(i18nc("@info", "The URL does not name a host."));
     }
     if (!isHost(host)) {
-        return urlError(i18nc("@info", "“%1” is not a valid host name.", quote(host)));
+        return unexpected(i18nc("@info", "“%1” is not a valid host name.", quote(host)));
     }
     const int port = url.port(vncPort);
     if (port < lowestPort) {
-        return urlError(i18nc("@info", "“%1” is not a valid port of a VNC server: expected 100 to 65535.", QString::number(port)));
+        return unexpected(i18nc("@info", "“%1” is not a valid port of a VNC server: expected 100 to 65535.", QString::number(port)));
     }
     const auto parameters = parametersOf(url);
     if (!parameters) {
-        return urlError(parameters.error());
+        return unexpected(parameters.error());
     }
     DesktopCommand command;
     command.address = TcpAddress{host, static_cast<quint16>(port)};
     command.typedAddress = (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port);
-    if (parameters->contains(u"viewonly"_s)) {
-        const auto viewOnly = readFlag(u"ViewOnly"_s, parameters->value(u"viewonly"_s));
-        if (!viewOnly) {
-            return urlError(viewOnly.error());
-        }
-        command.viewOnly = *viewOnly;
+    if (const QString why = readFlag(*parameters, u"ViewOnly"_s, command.viewOnly); !why.isEmpty()) {
+        return unexpected(why);
     }
     if (const QString why = readSsh(*parameters, command); !why.isEmpty()) {
-        return urlError(why);
+        return unexpected(why);
     }
     if (const QString why = readSecurity(*parameters, !command.sshHost.isEmpty()); !why.isEmpty()) {
-        return urlError(why);
+        return unexpected(why);
     }
     return ExternalLink{command, ignoredPartRemarksOf(url, *parameters)};
 }
@@ -208,14 +193,14 @@ QString unknownParameterError(const Parameters &parameters, const QStringList &k
 Result readConnectUrl(const QString &profile, const Parameters &parameters)
 {
     if (!isId(profile)) {
-        return urlError(i18nc("@info", "“%1” is not a valid profile id.", quote(profile)));
+        return unexpected(i18nc("@info", "“%1” is not a valid profile id.", quote(profile)));
     }
     if (const QString why = unknownParameterError(parameters, {u"site"_s}); !why.isEmpty()) {
-        return urlError(why);
+        return unexpected(why);
     }
     const QString site = parameters.value(u"site"_s);
     if (parameters.contains(u"site"_s) && !isId(site)) {
-        return urlError(i18nc("@info", "“%1” is not a valid site id.", quote(site)));
+        return unexpected(i18nc("@info", "“%1” is not a valid site id.", quote(site)));
     }
     return ExternalLink{ConnectCommand{profile, site, {}}, {}};
 }
@@ -223,12 +208,12 @@ Result readConnectUrl(const QString &profile, const Parameters &parameters)
 Result readViewUrl(const QString &target, const Parameters &parameters)
 {
     if (const QString why = unknownParameterError(parameters, {u"ssh"_s, u"view-only"_s}); !why.isEmpty()) {
-        return urlError(why);
+        return unexpected(why);
     }
     const auto address = CommandValues::readDesktopAddress(target);
     const auto *port = address ? std::get_if<TcpAddress>(&*address) : nullptr;
     if (!port || !isHost(port->host)) {
-        return urlError(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
+        return unexpected(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
     }
     DesktopCommand command;
     command.typedAddress = target;
@@ -236,14 +221,10 @@ Result readViewUrl(const QString &target, const Parameters &parameters)
     if (parameters.contains(u"ssh"_s)
         && (!CommandValues::readSshTarget(parameters.value(u"ssh"_s), command) || !isHost(command.sshHost)
             || (!command.sshUser.isEmpty() && !isValidUserName(command.sshUser)))) {
-        return urlError(i18nc("@info", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
+        return unexpected(i18nc("@info", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
     }
-    if (parameters.contains(u"view-only"_s)) {
-        const auto viewOnly = readFlag(u"view-only"_s, parameters.value(u"view-only"_s));
-        if (!viewOnly) {
-            return urlError(viewOnly.error());
-        }
-        command.viewOnly = *viewOnly;
+    if (const QString why = readFlag(parameters, u"view-only"_s, command.viewOnly); !why.isEmpty()) {
+        return unexpected(why);
     }
     return ExternalLink{command, {}};
 }
@@ -251,15 +232,16 @@ Result readViewUrl(const QString &target, const Parameters &parameters)
 Result readNightdeskUrl(const QUrl &url)
 {
     if (!url.userInfo().isEmpty() || url.port() != -1) {
-        return urlError(i18nc("@info", "A nightdesk: URL has no user and no port."));
+        return unexpected(i18nc("@info", "A nightdesk: URL has no user and no port."));
     }
     const auto parameters = parametersOf(url);
     if (!parameters) {
-        return urlError(parameters.error());
+        return unexpected(parameters.error());
     }
     const QString rest = url.path(QUrl::FullyDecoded).mid(1);
     if (rest.isEmpty() || rest.contains(u'/')) {
-        return urlError(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+        return unexpected(
+            i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
     }
     if (url.host() == "connect"_L1) {
         return readConnectUrl(rest, *parameters);
@@ -267,28 +249,28 @@ Result readNightdeskUrl(const QUrl &url)
     if (url.host() == "view"_L1) {
         return readViewUrl(rest, *parameters);
     }
-    return urlError(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+    return unexpected(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
 }
 }
 
 Result ExternalLink::read(const QString &text)
 {
     if (text.size() > longestLink) {
-        return urlError(i18nc("@info", "The URL is too long to be valid."));
+        return unexpected(i18nc("@info", "The URL is too long to be valid."));
     }
     const bool isPlain = std::ranges::all_of(text, [](QChar c) {
         return c.unicode() > 0x20 && c.unicode() < 0x7f && c != u'\\';
     });
     const QUrl url(text, QUrl::StrictMode);
     if (!isPlain || !url.isValid() || url.authority().isEmpty() || url.hasFragment()) {
-        return urlError(i18nc("@info", "The URL is not well-formed."));
+        return unexpected(i18nc("@info", "The URL is not well-formed."));
     }
     // Checks the decoded text, because percent-encoded characters are displayed differently from how they are used.
     const QString decoded = QUrl::fromPercentEncoding(text.toLatin1());
     if (std::ranges::any_of(decoded, [](QChar c) {
             return !c.isPrint();
         })) {
-        return urlError(i18nc("@info", "The URL contains control characters."));
+        return unexpected(i18nc("@info", "The URL contains control characters."));
     }
     if (url.scheme() == "vnc"_L1) {
         return readVncUrl(url);
@@ -296,7 +278,7 @@ Result ExternalLink::read(const QString &text)
     if (url.scheme() == "nightdesk"_L1) {
         return readNightdeskUrl(url);
     }
-    return urlError(i18nc("@info", "Nightdesk opens only vnc: and nightdesk: URLs."));
+    return unexpected(i18nc("@info", "Nightdesk opens only vnc: and nightdesk: URLs."));
 }
 
 QString ExternalLink::textForDisplay(const QString &text)
