@@ -58,11 +58,6 @@ QString BoardTab::boardStateJson() const
     return m_wasPageEverShown ? m_boardConsole->boardStateJson() : QString();
 }
 
-BoardConsole *BoardTab::boardConsole() const
-{
-    return m_boardConsole;
-}
-
 void BoardTab::setTabShown(bool isShown)
 {
     m_showBoardAction->setVisible(isShown);

@@ -23,7 +23,6 @@ public:
     ~BoardTab() override; ///< must be deleted before the window's pages; reports to the broker that the board closes
 
     QString boardStateJson() const; ///< the board's state for scripts; empty: the board is not open
-    BoardConsole *boardConsole() const;
 
 private:
     void setTabShown(bool isShown);

@@ -92,7 +92,6 @@ void FirstSteps::tryDemo()
             m_demo.reset();
             m_welcomePage->setDemoStarting(false);
             m_console.messageBar()->showWarning(text);
-            Q_EMIT demoFailed();
         },
         Qt::QueuedConnection); // queued, because the slot deletes the object that emits the signal
     m_demo->start(screenNames());

@@ -26,9 +26,6 @@ public:
     /// Starts the demo, for `nightdesk demo` and the page's button. Does nothing if it is already running.
     void tryDemo();
 
-Q_SIGNALS:
-    void demoFailed(); ///< the message bar shows the reason
-
 private:
     void askForDesktop();
     void askForNewFacility();
