@@ -18,17 +18,6 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-namespace
-{
-/// Sets the object name by which KConfigDialogManager finds the settings entry of a control.
-template<typename Control>
-Control *withEntryName(Control *control, const QString &entry)
-{
-    control->setObjectName(u"kcfg_"_s + entry);
-    return control;
-}
-}
-
 SettingsPage::SettingsPage(QWidget *parent)
     : QWidget(parent)
     , m_formLayout(new QFormLayout(this))
@@ -38,69 +27,60 @@ SettingsPage::SettingsPage(QWidget *parent)
     m_formLayout->setRowWrapPolicy(QFormLayout::WrapLongRows);
 }
 
-QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
+template<class Control>
+Control *SettingsPage::createControl(const QString &entry)
 {
-    if (!registerEntry(entry)) {
+    if (!Settings::self()->findItem(entry)) {
         return nullptr;
     }
-    auto *check = withEntryName(new QCheckBox(text), entry);
-    check->setWhatsThis(help);
-    check->setToolTip(help);
-    m_formLayout->addRow(check);
-    return check;
+    m_hasSettings = true;
+    auto *control = new Control;
+    control->setObjectName(u"kcfg_"_s + entry);
+    return control;
 }
 
-QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help)
+void SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
 {
-    if (!registerEntry(entry)) {
-        return nullptr;
+    if (auto *check = createControl<QCheckBox>(entry)) {
+        check->setText(text);
+        check->setWhatsThis(help);
+        check->setToolTip(help);
+        m_formLayout->addRow(check);
     }
-    auto *choice = withEntryName(new QComboBox, entry);
-    choice->addItems(choices);
-    addRow(label, choice, choice, help);
-    return choice;
 }
 
-QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help)
+void SettingsPage::addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help)
 {
-    if (!registerEntry(entry)) {
-        return nullptr;
+    if (auto *choice = createControl<QComboBox>(entry)) {
+        choice->addItems(choices);
+        addRow(label, choice, choice, help);
     }
-    auto *number = withEntryName(new QSpinBox, entry);
-    number->setSuffix(suffix);
-    addRow(label, number, number, help);
-    return number;
 }
 
-QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help)
+void SettingsPage::addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help)
 {
-    if (!registerEntry(entry)) {
-        return nullptr;
+    if (auto *number = createControl<QSpinBox>(entry)) {
+        number->setSuffix(suffix);
+        addRow(label, number, number, help);
     }
-    auto *text = withEntryName(new QLineEdit, entry);
-    text->setPlaceholderText(placeholder);
-    text->setClearButtonEnabled(true);
-    addRow(label, text, text, help);
-    return text;
 }
 
-KeyCombinationEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
+void SettingsPage::addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help)
 {
-    if (!registerEntry(entry)) {
-        return nullptr;
+    if (auto *text = createControl<QLineEdit>(entry)) {
+        text->setPlaceholderText(placeholder);
+        text->setClearButtonEnabled(true);
+        addRow(label, text, text, help);
     }
-    auto *key = withEntryName(new KeyCombinationEdit, entry);
-    key->setProperty("kcfg_property", QByteArrayLiteral("key"));
-    key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keyChanged(QString))));
-    addRow(label, key, key, help);
-    return key;
 }
 
-bool SettingsPage::registerEntry(const QString &entry)
+void SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
 {
-    const bool isThere = Settings::self()->findItem(entry);
-    m_hasSettings = m_hasSettings || isThere;
-    return isThere;
+    if (auto *key = createControl<KeyCombinationEdit>(entry)) {
+        key->setProperty("kcfg_property", QByteArrayLiteral("key"));
+        key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keyChanged(QString))));
+        addRow(label, key, key, help);
+    }
 }
 
 bool SettingsPage::hasSettings() const
