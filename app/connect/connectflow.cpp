@@ -163,17 +163,15 @@ QString ConnectFlow::nameOfShownQuestion() const
 
 ConnectFacts ConnectFlow::currentFacts() const
 {
-    ConnectFacts currentFacts;
-    currentFacts.isFacilityRead = m_facilityChoice->isFacilityRead();
-    currentFacts.site = m_facilityChoice->site();
-    currentFacts.isSiteFromCommandLine = m_facilityChoice->isSiteFromCommandLine();
-    currentFacts.accounts = AccountStore::loadAccounts(m_facilityChoice->directory());
-    currentFacts.accountInsertedInFacility = m_facilityChoice->account();
-    currentFacts.approvedProfileKeys = m_approvedProfileKeys;
-    currentFacts.canConfinePrograms = m_canConfinePrograms;
-    currentFacts.unconfinedProgramsChoices = m_unconfinedProgramsChoices;
-    currentFacts.now = m_now();
-    return currentFacts;
+    return {.isFacilityRead = m_facilityChoice->isFacilityRead(),
+            .site = m_facilityChoice->site(),
+            .isSiteFromCommandLine = m_facilityChoice->isSiteFromCommandLine(),
+            .accounts = AccountStore::loadAccounts(m_facilityChoice->directory()),
+            .accountInsertedInFacility = m_facilityChoice->account(),
+            .approvedProfileKeys = m_approvedProfileKeys,
+            .canConfinePrograms = m_canConfinePrograms,
+            .unconfinedProgramsChoices = m_unconfinedProgramsChoices,
+            .now = m_now()};
 }
 
 void ConnectFlow::takeNextStep()
@@ -207,14 +205,6 @@ void ConnectFlow::takeNextStep()
     }
     withdrawQuestion();
     switch (step.kind) {
-    case Kind::WaitForFacility:
-        return;
-    case Kind::AskSite:
-    case Kind::AskAccount:
-    case Kind::AskTrust:
-    case Kind::AskAboutUnconfinedPrograms:
-        askStep(step);
-        return;
     case Kind::ReadFacilityWithAccount:
         m_facilityChoice->setAccount(step.account);
         return;
@@ -231,6 +221,8 @@ void ConnectFlow::takeNextStep()
     case Kind::CannotConnect:
         stopAtObstacle(step);
         return;
+    default:
+        askStep(step);
     }
 }
 
@@ -255,30 +247,37 @@ void ConnectFlow::askStep(const ConnectStep &step)
     }
 }
 
+template<class QuestionDialog>
+void ConnectFlow::openQuestion(QuestionDialog *dialog, const ConnectStep &step, auto useAnswer)
+{
+    connect(dialog, &QuestionDialog::answered, this, [this, useAnswer](const auto &answer) {
+        m_questionDialog.clear();
+        if (answer) {
+            useAnswer(answer);
+        } else {
+            dropRequests();
+        }
+    });
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_stepOfQuestion = step;
+    m_questionDialog = dialog;
+    m_isQuestionWithdrawn = false;
+    dialog->open();
+}
+
 void ConnectFlow::askSite(const ConnectStep &step)
 {
     auto *dialog =
         new SiteDialog({m_facilityChoice->facility().name, step.sites, m_facilityChoice->missingSiteId(), QSysInfo::machineHostName()}, m_parentWindow);
-    connect(dialog, &SiteDialog::answered, this, [this](const std::optional<QString> &site) {
-        m_questionDialog.clear();
-        if (!site) {
-            dropRequests();
-            return;
-        }
+    openQuestion(dialog, step, [this](const std::optional<QString> &site) {
         m_facilityChoice->setSite(*site); // setSite() leads to facilityRead(), which continues with the next step
     });
-    openQuestion(dialog, step);
 }
 
 void ConnectFlow::askAccount(const ConnectStep &step)
 {
     auto *dialog = new AccountDialog({step.profile.name, step.profile.accounts, step.account}, m_parentWindow);
-    connect(dialog, &AccountDialog::answered, this, [this, profile = step.profile](const std::optional<QString> &account) {
-        m_questionDialog.clear();
-        if (!account) {
-            dropRequests();
-            return;
-        }
+    openQuestion(dialog, step, [this, profile = step.profile](const std::optional<QString> &account) {
         saveAccount(profile, *account);
         if (m_currentRequest) {
             takeNextStep();
@@ -287,27 +286,17 @@ void ConnectFlow::askAccount(const ConnectStep &step)
         m_facilityChoice->setAccount(*account);
         Q_EMIT accountChanged(profile.id, *account);
     });
-    openQuestion(dialog, step);
 }
 
 void ConnectFlow::askTrust(const ConnectStep &step)
 {
     auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isQuestionWithdrawn}, m_parentWindow);
-    connect(dialog,
-            &TrustDialog::answered,
-            this,
-            [this, profileId = step.profile.id, hash = step.verdict.manifestHash, profileApprovalKey = step.profileApprovalKey](bool agreed) {
-                m_questionDialog.clear();
-                if (!agreed) {
-                    dropRequests();
-                    return;
-                }
-                // The approval takes effect now, even if it cannot be saved on the disk.
-                m_approvedProfileKeys.insert(profileApprovalKey);
-                m_facilityChoice->approveProfile(profileId, hash);
-                takeNextStep();
-            });
-    openQuestion(dialog, step);
+    openQuestion(dialog, step, [this, profileId = step.profile.id, hash = step.verdict.manifestHash, profileApprovalKey = step.profileApprovalKey](bool) {
+        // The approval takes effect now, even if it cannot be saved on the disk.
+        m_approvedProfileKeys.insert(profileApprovalKey);
+        m_facilityChoice->approveProfile(profileId, hash);
+        takeNextStep();
+    });
 }
 
 void ConnectFlow::askAboutUnconfinedPrograms(const ConnectStep &step)
@@ -319,16 +308,10 @@ void ConnectFlow::askAboutUnconfinedPrograms(const ConnectStep &step)
         }
     }
     auto *dialog = new UnconfinedProgramsDialog(step.profile.name, programs, m_parentWindow);
-    connect(dialog, &UnconfinedProgramsDialog::answered, this, [this, profileId = step.profile.id](const std::optional<UnconfinedPrograms> &answer) {
-        m_questionDialog.clear();
-        if (!answer) {
-            dropRequests();
-            return;
-        }
+    openQuestion(dialog, step, [this, profileId = step.profile.id](const std::optional<UnconfinedPrograms> &answer) {
         m_unconfinedProgramsChoices.insert(profileId, *answer);
         takeNextStep();
     });
-    openQuestion(dialog, step);
 }
 
 void ConnectFlow::askForOtherAccount(const InstrumentProfile &profile)
@@ -348,15 +331,6 @@ void ConnectFlow::askForOtherAccount(const InstrumentProfile &profile)
         step.account = now.accounts.proposedAccount(profile);
     }
     askStep(step);
-}
-
-void ConnectFlow::openQuestion(QDialog *dialog, const ConnectStep &step)
-{
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_stepOfQuestion = step;
-    m_questionDialog = dialog;
-    m_isQuestionWithdrawn = false;
-    dialog->open();
 }
 
 void ConnectFlow::withdrawQuestion()

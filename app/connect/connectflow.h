@@ -72,7 +72,9 @@ private:
     void askAccount(const ConnectStep &step);
     void askTrust(const ConnectStep &step);
     void askAboutUnconfinedPrograms(const ConnectStep &step);
-    void openQuestion(QDialog *dialog, const ConnectStep &step);
+    /// Opens the dialog of @p step. Its answer goes to @p useAnswer; without one, the requests are dropped.
+    template<class QuestionDialog>
+    void openQuestion(QuestionDialog *dialog, const ConnectStep &step, auto useAnswer);
     void withdrawQuestion();
     void stopAtObstacle(const ConnectStep &step);
     QString obstacleText(ConnectStep::Obstacle obstacle, const QString &profileId) const;
