@@ -135,11 +135,8 @@ void InstrumentConnector::replaceConnectedProfiles(const InstrumentProfile &prof
 
 void InstrumentConnector::connectOrPreload(const InstrumentProfile &profile)
 {
-    if (std::exchange(m_profileToPreload, {}) == profile.id) {
-        startPreload(profile);
-        return;
-    }
-    const bool isInstead = std::exchange(m_profileReplacingAllOthers, {}) == profile.id;
+    const bool isOnlyPreload = std::exchange(m_profileToPreload, {}) == profile.id;
+    const bool isInstead = !isOnlyPreload && std::exchange(m_profileReplacingAllOthers, {}) == profile.id;
     const QString why = connectObstacle();
     if (!why.isEmpty() && !isInstead) {
         m_console.messageBar()->showError(why);
@@ -148,9 +145,13 @@ void InstrumentConnector::connectOrPreload(const InstrumentProfile &profile)
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
     m_console.messageBar()->animatedHide();
-    const std::optional<NightState> previousState = m_consoleNight->previousState(profile);
     m_connectedFacilityDirectory = m_console.facilityChoice()->directory();
     m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
+    if (isOnlyPreload) {
+        startPreload(profile);
+        return;
+    }
+    const std::optional<NightState> previousState = m_consoleNight->previousState(profile);
     if (isInstead) {
         m_console.desk()->replaceConnectedProfiles(profile);
     } else {
@@ -166,15 +167,6 @@ void InstrumentConnector::connectOrPreload(const InstrumentProfile &profile)
 
 void InstrumentConnector::startPreload(const InstrumentProfile &profile)
 {
-    if (const QString why = connectObstacle(); !why.isEmpty()) {
-        m_console.messageBar()->showError(why);
-        return;
-    }
-    Settings::setLastInstrument(profile.id);
-    SettingsStore::save();
-    m_console.messageBar()->animatedHide();
-    m_connectedFacilityDirectory = m_console.facilityChoice()->directory();
-    m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
     m_console.desk()->preload(profile);
     // Preloaded programs already run on their screens; viewer windows cover the programs until they are needed.
     m_deskScreensController->showViewerWindows();
