@@ -6,6 +6,7 @@
 #include "app/board/boardconsole.h"
 #include "app/board/boardconversation.h"
 #include "app/desk/clipboardandviewonly.h"
+#include "app/desk/themedaction.h"
 #include "app/facility/facilitychoice.h"
 #include "app/facility/siteaction.h"
 #include "monitors/supportdesk.h"
@@ -122,13 +123,7 @@ void BoardWindow::buildActions()
 {
     KActionCollection *actions = actionCollection();
     const auto add = [&](const QString &name, const QString &icon, const QString &text, const QKeySequence &key, auto slot) {
-        QAction *action = actions->addAction(name);
-        action->setIcon(QIcon::fromTheme(icon));
-        action->setText(text);
-        if (!key.isEmpty()) {
-            actions->setDefaultShortcut(action, key);
-        }
-        connect(action, &QAction::triggered, this, slot);
+        connect(addThemedAction(actions, name, icon, text, key), &QAction::triggered, this, slot);
     };
     add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
         openFacilityDialog(this, m_facilityChoice->directory(), [this](const QString &directory) {

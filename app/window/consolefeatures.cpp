@@ -12,6 +12,7 @@
 #include "app/desk/keyboardsettingsapplier.h"
 #include "app/desk/profilechangenotices.h"
 #include "app/desk/slowstartnotices.h"
+#include "app/desk/themedaction.h"
 #include "app/deskboard/consoleboard.h"
 #include "app/diagnostics/consolediagnostics.h"
 #include "app/facility/deskpaths.h"
@@ -178,13 +179,7 @@ void ConsoleFeatures::connectQuestionSignals()
 
 QAction *ConsoleFeatures::addAction(const QString &name, const QString &icon, const QString &text, const QKeySequence &key)
 {
-    QAction *action = m_console.actions()->addAction(name);
-    action->setIcon(QIcon::fromTheme(icon));
-    action->setText(text);
-    if (!key.isEmpty()) {
-        m_console.actions()->setDefaultShortcut(action, key);
-    }
-    return action;
+    return addThemedAction(m_console.actions(), name, icon, text, key);
 }
 
 void ConsoleFeatures::buildSessionActions()

@@ -3,6 +3,7 @@
 #include "app/window/consolepages.h"
 
 #include "app/console/console.h"
+#include "app/desk/themedaction.h"
 #include "app/facility/configurationproblems.h"
 #include "app/facility/profileactions.h"
 #include "sessions/desk/desk.h"
@@ -17,7 +18,6 @@
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 
-#include <KActionCollection>
 #include <KLocalizedString>
 
 #include <QAction>
@@ -132,10 +132,7 @@ void ConsolePages::addBar(QWidget *bar)
 void ConsolePages::addActions(KActionCollection *actions)
 {
     const auto add = [&](const QString &name, const QString &text, QWidget *page, Qt::Key key) {
-        QAction *action = actions->addAction(name);
-        action->setIcon(QIcon::fromTheme(m_tabs->tabIcon(m_tabs->indexOf(page)).name()));
-        action->setText(text);
-        actions->setDefaultShortcut(action, QKeySequence(Qt::ALT | key));
+        const QAction *action = addThemedAction(actions, name, m_tabs->tabIcon(m_tabs->indexOf(page)).name(), text, QKeySequence(Qt::ALT | key));
         connect(action, &QAction::triggered, this, [this, page] {
             m_tabs->setCurrentWidget(page);
             page->setFocus(); // the page gets the focus, so that the user can continue with the keyboard
@@ -146,17 +143,11 @@ void ConsolePages::addActions(KActionCollection *actions)
     add(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_outputPane, Qt::Key_3);
     add(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visualsView, Qt::Key_4);
     add(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_configurationProblems->page(), Qt::Key_5);
-    QAction *facility = actions->addAction(u"facility_edit"_s);
-    facility->setIcon(QIcon::fromTheme(u"document-edit"_s));
-    facility->setText(i18nc("@action:inmenu", "Edit Facility"));
+    const QAction *facility = addThemedAction(actions, u"facility_edit"_s, u"document-edit"_s, i18nc("@action:inmenu", "Edit Facility"));
     connect(facility, &QAction::triggered, m_configurationProblems, &ConfigurationProblems::openFacilityFile);
-    QAction *created = actions->addAction(u"facility_new"_s);
-    created->setIcon(QIcon::fromTheme(u"document-new"_s));
-    created->setText(i18nc("@action:inmenu", "New Profile…"));
+    const QAction *created = addThemedAction(actions, u"facility_new"_s, u"document-new"_s, i18nc("@action:inmenu", "New Profile…"));
     connect(created, &QAction::triggered, m_profileActions, &ProfileActions::askForNewProfile);
-    QAction *editor = actions->addAction(u"settings_editor"_s);
-    editor->setIcon(QIcon::fromTheme(u"document-edit"_s));
-    editor->setText(i18nc("@action:inmenu", "Configure Editor…"));
+    const QAction *editor = addThemedAction(actions, u"settings_editor"_s, u"document-edit"_s, i18nc("@action:inmenu", "Configure Editor…"));
     connect(editor, &QAction::triggered, m_configurationProblems, &ConfigurationProblems::askForEditor);
 }
 

@@ -6,6 +6,7 @@
 #include "app/console/console.h"
 #include "app/desk/deskscreens.h"
 #include "app/desk/preloadtimer.h"
+#include "app/desk/themedaction.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "app/settings/settingsstore.h"
@@ -17,7 +18,6 @@
 #include "widgets/questions/messagebar.h"
 #include "widgets/wording/instrumentwording.h"
 
-#include <KActionCollection>
 #include <KLocalizedString>
 
 #include <QAction>
@@ -69,39 +69,37 @@ InstrumentConnector::InstrumentConnector(Console &console, DeskScreensController
 
 void InstrumentConnector::buildActions()
 {
-    const auto add = [this](const QString &name, const QString &icon, auto slot) {
-        QAction *action = m_console.actions()->addAction(name);
-        action->setIcon(QIcon::fromTheme(icon));
+    const auto add = [this](const QString &name, const QString &icon, const QString &text, const QKeySequence &key, auto slot) {
+        QAction *action = addThemedAction(m_console.actions(), name, icon, text, key);
         connect(action, &QAction::triggered, this, slot);
         return action;
     };
-    m_connectAction = add(u"session_connect"_s, u"network-connect"_s, [this] {
+    m_connectAction = add(u"session_connect"_s, u"network-connect"_s, {}, QKeySequence(Qt::CTRL | Qt::Key_Return), [this] {
         if (const InstrumentProfile *profile = m_instrumentPicker->chosenProfile(); profile && !isFullyConnected(profile->id)) {
             connectInAddition(*profile);
         }
     });
-    m_console.actions()->setDefaultShortcut(m_connectAction, QKeySequence(Qt::CTRL | Qt::Key_Return));
-    m_preloadAction = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
-        if (const InstrumentProfile *profile = m_instrumentPicker->chosenProfile()) {
-            preload(*profile, true);
-        }
-    });
-    m_preloadAction->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
-    m_console.actions()->setDefaultShortcut(m_preloadAction, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
-    m_disconnectAction = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
+    m_preloadAction = add(u"session_warm_up"_s,
+                          u"chronometer"_s,
+                          i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"),
+                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
+                          [this] {
+                              if (const InstrumentProfile *profile = m_instrumentPicker->chosenProfile()) {
+                                  preload(*profile, true);
+                              }
+                          });
+    m_disconnectAction = add(u"session_disconnect"_s, u"network-disconnect"_s, {}, {}, [this] {
         disconnectInstrument(profileToDisconnect());
     });
-    m_disconnectAllAction = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
+    m_disconnectAllAction = add(u"session_disconnect_all"_s, u"network-disconnect"_s, i18nc("@action:inmenu every instrument", "Disconnect All"), {}, [this] {
         m_disconnectQuestion->confirmDisconnect(connectedIds(), [this] {
             m_console.desk()->disconnectAll();
             Q_EMIT instrumentDisconnected();
         });
     });
-    m_disconnectAllAction->setText(i18nc("@action:inmenu every instrument", "Disconnect All"));
-    QAction *account = add(u"session_account"_s, u"user-identity"_s, [this] {
+    add(u"session_account"_s, u"user-identity"_s, i18nc("@action:inmenu", "Choose Tonight’s Account…"), {}, [this] {
         askForOtherAccount();
     });
-    account->setText(i18nc("@action:inmenu", "Choose Tonight’s Account…"));
 }
 
 void InstrumentConnector::connectInAddition(const InstrumentProfile &profile)

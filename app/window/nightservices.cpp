@@ -3,6 +3,7 @@
 #include "app/window/nightservices.h"
 
 #include "app/console/console.h"
+#include "app/desk/themedaction.h"
 #include "app/settings/settingsstore.h"
 #include "monitors/night/nightnotices.h"
 #include "nightdesk.h"
@@ -129,12 +130,9 @@ void NightServices::buildActions()
 {
     KActionCollection *actions = m_console.actions();
     const auto add = [actions, this](const QString &name, const QString &icon, const QString &text, const QKeySequence &key, auto slot) {
-        QAction *action = actions->addAction(name);
-        action->setIcon(QIcon::fromTheme(icon));
-        action->setText(text);
+        QAction *action = addThemedAction(actions, name, icon, text, key);
         if (!key.isEmpty()) {
             action->setShortcutContext(Qt::ApplicationShortcut); // works in viewer windows, too
-            actions->setDefaultShortcut(action, key);
         }
         connect(action, &QAction::triggered, this, slot);
         return action;
