@@ -325,24 +325,9 @@ void HistogramPlot::keyPressEvent(QKeyEvent *event)
     QWidget::keyPressEvent(event);
 }
 
-void HistogramPlot::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
 void HistogramPlot::focusOutEvent(QFocusEvent *event)
 {
     QWidget::focusOutEvent(event);
     setChosenBucket({});
-    update();
-}
-
-void HistogramPlot::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        updateGeometry();
-    }
 }
 }

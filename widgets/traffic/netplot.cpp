@@ -3,7 +3,6 @@
 #include "widgets/traffic/netplot.h"
 
 #include "widgets/common/accessiblerole.h"
-#include "widgets/netplot/netplotpainter.h"
 #include "widgets/netplot/netplotwording.h"
 
 #include <KLocalizedString>
@@ -181,14 +180,21 @@ bool NetPlot::hasLegend() const
     return height() > fontMetrics().height() * 14;
 }
 
-NetPlotGeometry NetPlot::geometry() const
+NetPlotPainter::PaintParameters NetPlot::paintParameters() const
 {
     NetPlotPainter::PaintParameters view;
     view.area = rect();
     view.firstShownTraceUsec = m_visibleRange.first;
     view.lastShownTraceUsec = m_visibleRange.second;
     view.hasLegend = hasLegend();
-    return NetPlotPainter::geometry(view, QFontMetricsF(font(), this));
+    view.selectedRange = m_selectedRange;
+    view.selectedMessageIndex = m_selectedMessage;
+    return view;
+}
+
+NetPlotGeometry NetPlot::geometry() const
+{
+    return NetPlotPainter::geometry(paintParameters(), QFontMetricsF(font(), this));
 }
 
 void NetPlot::paintEvent(QPaintEvent *)
@@ -202,14 +208,7 @@ void NetPlot::paintEvent(QPaintEvent *)
                          Qt::AlignCenter | Qt::TextWordWrap,
                          i18nc("@info", "No X messages yet. Choose a program that is shown as x11, or open a recorded trace."));
     } else {
-        NetPlotPainter::PaintParameters view;
-        view.area = rect();
-        view.firstShownTraceUsec = m_visibleRange.first;
-        view.lastShownTraceUsec = m_visibleRange.second;
-        view.hasLegend = hasLegend();
-        view.selectedRange = m_selectedRange;
-        view.selectedMessageIndex = m_selectedMessage;
-        NetPlotPainter(look).paint(painter, *m_plotIndex, view);
+        NetPlotPainter(look).paint(painter, *m_plotIndex, paintParameters());
     }
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
@@ -471,25 +470,5 @@ void NetPlot::updateAccessibleText()
                     NetPlotWording::seconds(m_selectedRange->second, 1000));
     }
     setAccessibleDescription(text);
-}
-
-void NetPlot::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        update();
-    }
-    QWidget::changeEvent(event);
-}
-
-void NetPlot::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void NetPlot::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    update();
 }
 }

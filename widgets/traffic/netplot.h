@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/netplot/netplotindex.h"
+#include "widgets/netplot/netplotpainter.h"
 
 #include <QWidget>
 
@@ -11,8 +11,6 @@
 
 namespace Nightdesk
 {
-class NetPlotGeometry;
-
 /// An interactive netplot: wheel and + - zoom, dragging and arrow keys pan, Shift and dragging select a range, and Ctrl with an arrow key moves from
 /// message to message. In follow mode the newest message is at the right. GUI thread. Owned by TrafficView.
 class NetPlot : public QWidget
@@ -62,9 +60,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     enum class DragKind {
@@ -73,6 +68,7 @@ private:
         Select
     };
     bool hasLegend() const;
+    NetPlotPainter::PaintParameters paintParameters() const;
     NetPlotGeometry geometry() const;
     Range maxRange() const; ///< the largest range that can be shown
     void zoomAround(double factor, std::int64_t aroundUsec);
