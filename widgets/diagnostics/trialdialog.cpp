@@ -3,11 +3,13 @@
 #include "widgets/diagnostics/trialdialog.h"
 
 #include "monitors/link/trialpolicy.h"
+#include "sessions/common/enumtable.h"
 #include "sessions/trial/desktoptrial.h"
 #include "widgets/common/plainlabel.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
 
+#include <KLazyLocalizedString>
 #include <KLocalizedString>
 
 #include <QDialogButtonBox>
@@ -46,38 +48,13 @@ QString compressionText(const TrialSetting &setting)
     return setting.isCompressed ? i18nc("@item compression by ssh", "On") : i18nc("@item compression by ssh", "Off");
 }
 
-QString imageQualityText(Quality quality)
-{
-    switch (quality) {
-    case Quality::Lossless:
-        return i18nc("@item image quality", "Lossless");
-    case Quality::High:
-        return i18nc("@item image quality", "High");
-    case Quality::Low:
-        return i18nc("@item image quality", "Low");
-    case Quality::Balanced:
-    case Quality::Auto:
-        break;
-    }
-    return i18nc("@item image quality", "Balanced");
-}
-
-/// The quality as it is written in a profile.
-QString profileQualityValue(Quality quality)
-{
-    switch (quality) {
-    case Quality::Lossless:
-        return u"lossless"_s;
-    case Quality::High:
-        return u"high"_s;
-    case Quality::Low:
-        return u"low"_s;
-    case Quality::Balanced:
-    case Quality::Auto:
-        break;
-    }
-    return u"balanced"_s;
-}
+const EnumTable<Quality::Auto, KLazyLocalizedString> imageQualityTexts(kli18nc("@item image quality", "Lossless"),
+                                                                       kli18nc("@item image quality", "High"),
+                                                                       kli18nc("@item image quality", "Balanced"),
+                                                                       kli18nc("@item image quality", "Low"),
+                                                                       kli18nc("@item image quality", "Balanced"));
+/// The qualities as they are written in a profile.
+constexpr EnumWords<Quality::Auto> profileQualityWords("lossless"_L1, "high"_L1, "balanced"_L1, "low"_L1, "balanced"_L1);
 
 QString reasonOf(TrialVerdict::Reason reason, const TrialResult &best)
 {
@@ -101,7 +78,7 @@ QString howToKeepSetting(const TrialSetting &setting)
 {
     return i18nc("@info keep key = value untranslated; %1 and %2: values",
                  "To keep it, set quality = \"%1\" for the desktop and compression = \"%2\" for its connection in the profile.",
-                 profileQualityValue(setting.quality),
+                 QString(profileQualityWords[setting.quality]),
                  setting.isCompressed ? u"on"_s : u"off"_s);
 }
 }
@@ -233,7 +210,7 @@ void TrialDialog::showRows()
         const TrialResult &row = rows[i];
         auto *item = new QTreeWidgetItem(m_trialTable);
         item->setText(TrialColumn::Compression, compressionText(row.setting));
-        item->setText(TrialColumn::ImageQuality, imageQualityText(row.setting.quality));
+        item->setText(TrialColumn::ImageQuality, imageQualityTexts[row.setting.quality].toString());
         item->setText(TrialColumn::NetworkBytes, FigureWording::bytes(row.networkBytes));
         item->setText(TrialColumn::TransferRate, Wording::rate(TrialPolicy::transferRate(row)));
         item->setText(TrialColumn::Cpu, Wording::duration(row.cpuTime));
