@@ -81,9 +81,4 @@ void SupportDesk::updateDutyEntries(bool hasFacilityChanged)
     m_dateAtFacility = day;
     Q_EMIT supportChanged();
 }
-
-void SupportDesk::requestDutyDialog()
-{
-    Q_EMIT dutyDialogRequested();
-}
 }

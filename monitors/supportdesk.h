@@ -28,12 +28,10 @@ public:
 
 public Q_SLOTS:
     void updateForCurrentTime();
-    /// Emits the signal that the user wants to see the whole list of people.
-    void requestDutyDialog();
 
 Q_SIGNALS:
     void supportChanged();
-    void dutyDialogRequested();
+    void dutyDialogRequested(); ///< the user wants to see the whole list of people; emitted by the widgets that offer it
 
 private:
     void updateDutyEntries(bool hasFacilityChanged);

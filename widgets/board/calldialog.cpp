@@ -55,7 +55,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
         Q_EMIT callClicked(m_textEdit->text());
     });
     connect(m_endButton, &QPushButton::clicked, this, &CallDialog::endCallRequested);
-    connect(m_contactsButton, &QPushButton::clicked, m_supportDesk, &SupportDesk::requestDutyDialog);
+    connect(m_contactsButton, &QPushButton::clicked, m_supportDesk, &SupportDesk::dutyDialogRequested);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_supportDesk, &SupportDesk::supportChanged, this, &CallDialog::refresh);
     refresh();

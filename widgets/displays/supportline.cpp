@@ -23,7 +23,7 @@ SupportContactLabel::SupportContactLabel(SupportDesk *desk, QWidget *parent)
     hide();
     if (m_supportDesk) {
         connect(m_supportDesk, &SupportDesk::supportChanged, this, &SupportContactLabel::refresh);
-        connect(this, &QLabel::linkActivated, m_supportDesk, &SupportDesk::requestDutyDialog);
+        connect(this, &QLabel::linkActivated, m_supportDesk, &SupportDesk::dutyDialogRequested);
     }
 }
 

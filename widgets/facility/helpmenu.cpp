@@ -101,7 +101,7 @@ void HelpMenu::rebuild()
                                     phone.isEmpty() ? i18nc("@action:inmenu somebody on duty: name, role", "%1 (%2)", name, role)
                                                     : i18nc("@action:inmenu somebody on duty: name, role, telephone number", "%1 (%2), %3", name, role, phone));
         action->setWhatsThis(i18nc("@info:whatsthis", "This person is on duty now. Shows everyone who can help, with numbers and addresses."));
-        connect(action, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
+        connect(action, &QAction::triggered, m_supportDesk, &SupportDesk::dutyDialogRequested);
     }
     const qsizetype people = m_entries.size();
     for (const RoomSpec &room : m_supportDesk->meetingRooms()) {
@@ -113,7 +113,7 @@ void HelpMenu::rebuild()
         const QUrl link = SupportWording::roomLink(room.url);
         connect(action, &QAction::triggered, this, [this, link] {
             if (link.isEmpty() || !QDesktopServices::openUrl(link)) {
-                m_supportDesk->requestDutyDialog(); // the browser did not open: the user can copy the URL from this dialog
+                Q_EMIT m_supportDesk->dutyDialogRequested(); // the browser did not open: the user can copy the URL from this dialog
             }
         });
     }

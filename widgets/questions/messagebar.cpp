@@ -25,7 +25,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     setTextFormat(Qt::PlainText); // text from profiles and servers
     setWordWrap(true);
     m_contactAction->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
-    connect(m_contactAction, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
+    connect(m_contactAction, &QAction::triggered, m_supportDesk, &SupportDesk::dutyDialogRequested);
     connect(m_offerButtonAction, &QAction::triggered, this, [this] {
         const QString topic = m_messageTopic;
         closeMessageAbout(topic);
