@@ -8,11 +8,9 @@
 #include <KLocalizedString>
 
 #include <QDateTime>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonObject>
-
-#include <algorithm>
-#include <array>
 
 namespace Nightdesk::BoardText
 {
@@ -28,24 +26,16 @@ QString timeText(const QJsonValue &value, const QDateTime &now)
 
 QString healthText(const QString &healthName)
 {
-    struct Row {
-        QLatin1StringView name;
-        KLazyLocalizedString words;
+    static const QHash<QString, KLazyLocalizedString> texts{
+        {u"gone"_s, kli18nc("@info:shell state of a workstation that closed its connection", "offline")},
+        {u"good"_s, kli18nc("@info:shell state of a workstation", "OK")},
+        {u"poor"_s, kli18nc("@info:shell state of a workstation", "degraded")},
+        {u"bad"_s, kli18nc("@info:shell state of a workstation", "FAULT")},
+        {u"lost"_s, kli18nc("@info:shell state of a workstation that stopped responding", "LOST")},
+        {u"calling"_s, kli18nc("@info:shell state of a workstation that calls the support astronomer", "CALLING")},
     };
-    static const std::array rows{
-        Row{"gone"_L1, kli18nc("@info:shell state of a workstation that closed its connection", "offline")},
-        Row{"good"_L1, kli18nc("@info:shell state of a workstation", "OK")},
-        Row{"poor"_L1, kli18nc("@info:shell state of a workstation", "degraded")},
-        Row{"bad"_L1, kli18nc("@info:shell state of a workstation", "FAULT")},
-        Row{"lost"_L1, kli18nc("@info:shell state of a workstation that stopped responding", "LOST")},
-        Row{"calling"_L1, kli18nc("@info:shell state of a workstation that calls the support astronomer", "CALLING")},
-    };
-    for (const Row &row : rows) {
-        if (row.name == healthName) {
-            return row.words.toString();
-        }
-    }
-    return healthName;
+    const auto text = texts.constFind(healthName);
+    return text == texts.cend() ? healthName : text->toString();
 }
 
 QString joinedNames(const QJsonArray &array, const QString &key)

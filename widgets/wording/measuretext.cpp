@@ -48,9 +48,9 @@ QString estimatedTimeText(double milliseconds)
     return i18nc("@info an estimated duration", "≈ %1", Wording::duration(std::chrono::microseconds(static_cast<std::int64_t>(milliseconds * 1000))));
 }
 
-TextTable tableOfFigures(const QString &name)
+TextTable tableOfFigures()
 {
-    TextTable table({name,
+    TextTable table({QString(),
                      i18nc("@title:column a time at this moment", "Now"),
                      i18nc("@title:column the least of some times", "Min."),
                      i18nc("@title:column the median", "p50"),
@@ -105,10 +105,9 @@ QString linkText(const QJsonObject &link)
         i18nc("@info:shell a connection; %1: a host, %2: its state, such as live", "Connection to %1 (%2)", host, link.value("state"_L1).toString());
     QString text = title + u'\n';
     if (!link.contains("layers"_L1)) {
-        const QString nothing = i18nc("@info:shell of a connection", "No figures yet.");
-        return text + u"  "_s + nothing + u'\n';
+        return text + u"  "_s + i18nc("@info:shell of a connection", "No figures yet.") + u'\n';
     }
-    TextTable table = tableOfFigures({});
+    TextTable table = tableOfFigures();
     addRoundTripLayers(table, link, host);
     addFigure(table, link, u"inBytesPerSecond"_s, i18nc("@info:shell a data rate", "Received from the network"), rateText);
     addFigure(table, link, u"outBytesPerSecond"_s, i18nc("@info:shell a data rate", "Sent to the network"), rateText);
@@ -158,7 +157,7 @@ QString distributionsTable(const QJsonObject &display)
 /// The text for an X program.
 QString programText(const QJsonObject &display, const QString &host)
 {
-    TextTable table = tableOfFigures({});
+    TextTable table = tableOfFigures();
     addRoundTripLayers(table, display.value("figures"_L1).toObject(), host);
     return i18nc("@info:shell %1: an X program’s title, %2: its host", "Program %1 on %2", displayText(display.value("title"_L1).toString()), host) + u'\n'
         + table.text();
@@ -167,7 +166,7 @@ QString programText(const QJsonObject &display, const QString &host)
 QString desktopText(const QJsonObject &display, const QString &host)
 {
     const QJsonObject figures = display.value("figures"_L1).toObject();
-    TextTable table = tableOfFigures({});
+    TextTable table = tableOfFigures();
     addRoundTripLayers(table, figures, host);
     addFigure(table, figures, u"framesPerSecond"_s, i18nc("@info:shell a figure", "Frames per second"), numberText);
     addFigure(table, figures, u"bytesPerSecond"_s, i18nc("@item:inlistbox a data rate", "Received, before ssh"), rateText);

@@ -16,18 +16,18 @@ namespace Nightdesk
 {
 namespace
 {
-QString fasterModeHint(const std::optional<Topology> &quicker)
+/// What @p describe makes of the sentence about how long the start takes, and what would help; empty: the start is not slow.
+QString slowStartText(const XTrafficFigures &figures, const std::optional<Topology> &quicker, auto describe)
 {
-    if (quicker == Topology::VncApp) {
-        return i18nc("@info what would help a program that takes minutes to start",
-                     "In a private X server (vnc-app) the program starts as fast as on the remote host.");
+    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
+    if (sentence.isEmpty() || quicker != Topology::VncApp) {
+        return sentence.isEmpty() ? QString() : describe(sentence);
     }
-    return {};
-}
-
-QString joinedSentences(const QString &first, const QString &second)
-{
-    return second.isEmpty() ? first : i18nc("@info two sentences", "%1 %2", first, second);
+    return i18nc("@info two sentences",
+                 "%1 %2",
+                 describe(sentence),
+                 i18nc("@info what would help a program that takes minutes to start",
+                       "In a private X server (vnc-app) the program starts as fast as on the remote host."));
 }
 }
 
@@ -76,19 +76,16 @@ QString TrafficWording::tip(const XTrafficFigures &figures)
 
 QString TrafficWording::slowStart(const XTrafficFigures &figures, const std::optional<Topology> &quicker)
 {
-    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
-    return sentence.isEmpty()
-        ? QString()
-        : joinedSentences(i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence), fasterModeHint(quicker));
+    return slowStartText(figures, quicker, [](const QString &sentence) {
+        return i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence);
+    });
 }
 
 QString TrafficWording::slowStartOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker)
 {
-    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
-    return sentence.isEmpty()
-        ? QString()
-        : joinedSentences(i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence),
-                          fasterModeHint(quicker));
+    return slowStartText(figures, quicker, [&label](const QString &sentence) {
+        return i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence);
+    });
 }
 
 QString TrafficWording::showAsLabel(Topology topology)

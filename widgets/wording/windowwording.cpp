@@ -114,6 +114,11 @@ QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profil
                             "The desktops come back unchanged.",
                             profile.desktops.size()));
     }
+    const auto add = [&parts](const QStringList &names, const KLocalizedString &text) {
+        if (!names.isEmpty()) {
+            parts.append(text.subs(names.size()).subs(listText(names)).toString());
+        }
+    };
     const auto with = [&profile](RestartPolicy policy) {
         return programTitlesIf(profile, [policy](const WindowSpec &window) {
             return window.restart == policy && window.topology != Topology::VncApp;
@@ -122,34 +127,22 @@ QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profil
     const QStringList lasting = programTitlesIf(profile, [](const WindowSpec &window) {
         return window.topology == Topology::VncApp;
     });
-    if (!lasting.isEmpty()) {
-        parts.append(i18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
-                            "%2 keeps running on the remote host and comes back unchanged.",
-                            "%2 keep running on the remote host and come back unchanged.",
-                            lasting.size(),
-                            listText(lasting)));
-    }
-    if (const QStringList names = with(RestartPolicy::Auto); !names.isEmpty()) {
-        parts.append(i18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
-                            "%2 ends and restarts automatically.",
-                            "%2 end and restart automatically.",
-                            names.size(),
-                            listText(names)));
-    }
-    if (const QStringList names = with(RestartPolicy::Ask); !names.isEmpty()) {
-        parts.append(i18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
-                            "%2 ends, and Nightdesk asks whether to restart it.",
-                            "%2 end, and Nightdesk asks whether to restart them.",
-                            names.size(),
-                            listText(names)));
-    }
-    if (const QStringList names = with(RestartPolicy::Never); !names.isEmpty()) {
-        parts.append(i18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
-                            "%2 ends and stays closed.",
-                            "%2 end and stay closed.",
-                            names.size(),
-                            listText(names)));
-    }
+    add(lasting,
+        ki18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
+                "%2 keeps running on the remote host and comes back unchanged.",
+                "%2 keep running on the remote host and come back unchanged."));
+    add(with(RestartPolicy::Auto),
+        ki18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
+                "%2 ends and restarts automatically.",
+                "%2 end and restart automatically."));
+    add(with(RestartPolicy::Ask),
+        ki18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
+                "%2 ends, and Nightdesk asks whether to restart it.",
+                "%2 end, and Nightdesk asks whether to restart them."));
+    add(with(RestartPolicy::Never),
+        ki18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
+                "%2 ends and stays closed.",
+                "%2 end and stay closed."));
     QStringList lines;
     if (!parts.isEmpty()) {
         lines.append(i18nc("@info %1: what happens to which displays, a sentence each", "If the connection is lost: %1", parts.join(QLatin1Char(' '))));
