@@ -55,18 +55,16 @@ KAboutData aboutProgram()
     about.setCustomAuthorText({}, {});
     about.addAuthor(i18nc("@info:credit", "The Nightdesk developers"), i18nc("@info:credit", "Design, program and documentation"));
     about.setOtherText(sandboxText());
-    const auto library = [&about](const QString &name, const QString &what, const QString &page, KAboutLicense::LicenseKey license) {
-        about.addComponent(name, what, {}, page, license);
-    };
-    library(u"libssh"_s, i18nc("@info:credit", "ssh connections"), u"https://www.libssh.org"_s, KAboutLicense::LGPL_V2_1);
-    library(u"LibVNCClient"_s, i18nc("@info:credit", "The VNC protocol"), u"https://libvnc.github.io"_s, KAboutLicense::GPL_V2);
-    library(u"toml++"_s, i18nc("@info:credit", "Reads profiles"), u"https://marzer.github.io/tomlplusplus"_s, KAboutLicense::MIT);
-    library(u"libseccomp"_s,
-            i18nc("@info:credit", "Confines the process that decodes images"),
-            u"https://github.com/seccomp/libseccomp"_s,
-            KAboutLicense::LGPL_V2_1);
-    library(u"libjpeg-turbo"_s, i18nc("@info:credit", "Decodes images"), u"https://libjpeg-turbo.org"_s, KAboutLicense::BSD_3_Clause);
-    library(u"xcb"_s, i18nc("@info:credit", "Communicates with X servers"), u"https://xcb.freedesktop.org"_s, KAboutLicense::MIT);
+    about.addComponent(u"libssh"_s, i18nc("@info:credit", "ssh connections"), {}, u"https://www.libssh.org"_s, KAboutLicense::LGPL_V2_1);
+    about.addComponent(u"LibVNCClient"_s, i18nc("@info:credit", "The VNC protocol"), {}, u"https://libvnc.github.io"_s, KAboutLicense::GPL_V2);
+    about.addComponent(u"toml++"_s, i18nc("@info:credit", "Reads profiles"), {}, u"https://marzer.github.io/tomlplusplus"_s, KAboutLicense::MIT);
+    about.addComponent(u"libseccomp"_s,
+                       i18nc("@info:credit", "Confines the process that decodes images"),
+                       {},
+                       u"https://github.com/seccomp/libseccomp"_s,
+                       KAboutLicense::LGPL_V2_1);
+    about.addComponent(u"libjpeg-turbo"_s, i18nc("@info:credit", "Decodes images"), {}, u"https://libjpeg-turbo.org"_s, KAboutLicense::BSD_3_Clause);
+    about.addComponent(u"xcb"_s, i18nc("@info:credit", "Communicates with X servers"), {}, u"https://xcb.freedesktop.org"_s, KAboutLicense::MIT);
     return about;
 }
 }
