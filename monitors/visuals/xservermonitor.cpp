@@ -34,12 +34,6 @@ bool isXvnc(const XServerFacts &facts)
     // Older versions have the extension VNC-EXTENSION.
     return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s);
 }
-
-const LinkSpec *findLinkSpec(const InstrumentProfile &profile, const QString &id)
-{
-    const auto found = std::ranges::find(profile.links, id, &LinkSpec::id);
-    return found == profile.links.cend() ? nullptr : &*found;
-}
 }
 
 XServerMonitor::XServerMonitor(Desk *desk, QObject *parent)
@@ -229,9 +223,10 @@ void XServerMonitor::storeRemoteServerFacts(const QString &host, const XServerFa
 /// was read there.
 const XServerFacts *XServerMonitor::findRemoteFacts(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
 {
-    const LinkSpec *link = findLinkSpec(profile, linkId);
+    const auto link = std::ranges::find(profile.links, linkId, &LinkSpec::id);
     for (const RemoteServer &remote : m_remoteServers) {
-        if (link && remote.host == link->host && remote.facts.problem.isEmpty() && isXvnc(remote.facts) && (!display || remote.display == *display)) {
+        if (link != profile.links.cend() && remote.host == link->host && remote.facts.problem.isEmpty() && isXvnc(remote.facts)
+            && (!display || remote.display == *display)) {
             return &remote.facts;
         }
     }
