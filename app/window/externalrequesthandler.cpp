@@ -61,9 +61,7 @@ std::expected<QString, ConsoleActions::Refusal> ExternalRequestHandler::connectP
     }
     const Facility &facility = m_facilityChoice->facility();
     const bool isKnown = std::ranges::contains(facility.profiles, profile, &InstrumentProfile::id)
-        || std::ranges::any_of(facility.brokenProfiles, [&profile](const BrokenProfile &broken) {
-                             return broken.id == profile;
-                         });
+        || std::ranges::contains(facility.brokenProfiles, profile, &BrokenProfile::id);
     if (m_facilityChoice->isFacilityRead() && !isKnown) {
         return refuse(RefusalReason::NoSuchProfile, FacilityWording::unusableProfile(facility, displayText(profile)));
     }

@@ -117,10 +117,7 @@ void MainWindow::applyConnectedState(bool connected)
 
 void MainWindow::raiseConsole()
 {
-    if (isMinimized()) {
-        showNormal();
-    }
-    show();
+    isMinimized() ? showNormal() : show();
     raise();
     activateWindow();
 }
