@@ -29,6 +29,7 @@
 #include <QWheelEvent>
 #include <QXmlStreamReader>
 
+#include <algorithm>
 #include <random>
 
 using namespace Nightdesk;
