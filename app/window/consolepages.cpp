@@ -3,9 +3,9 @@
 #include "app/window/consolepages.h"
 
 #include "app/console/console.h"
-#include "app/desk/themedaction.h"
 #include "app/facility/configurationproblems.h"
 #include "app/facility/profileactions.h"
+#include "app/window/themedaction.h"
 #include "sessions/desk/desk.h"
 #include "sessions/profiles/facilitywording.h"
 #include "widgets/common/noticearea.h"

@@ -3,8 +3,8 @@
 #include "app/window/nightservices.h"
 
 #include "app/console/console.h"
-#include "app/desk/themedaction.h"
 #include "app/settings/settingsstore.h"
+#include "app/window/themedaction.h"
 #include "monitors/night/nightnotices.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
