@@ -7,6 +7,7 @@
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/common/enumtable.h"
+#include "sessions/common/jsontexts.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/profiles/format/keytable.h"
@@ -82,9 +83,7 @@ QJsonObject pictureObject(const DesktopSession &desktop)
         {u"receivedBytes"_s, static_cast<qint64>(stats.received.count)},
         {u"queueMs"_s, static_cast<double>(stats.queueTime.count()) / 1000},
     };
-    if (stats.jpegQuality) {
-        object.insert(u"jpegQuality"_s, *stats.jpegQuality);
-    }
+    insertIfKnown(object, u"jpegQuality"_s, stats.jpegQuality);
     if (stats.demandPerSecond.count > 0) {
         object.insert(u"demandBytesPerSecond"_s, static_cast<qint64>(stats.demandPerSecond.count));
     }
@@ -102,9 +101,7 @@ void addProgram(QJsonObject &object, const AppSession &app)
         object.insert(u"joined"_s, place->wasAlreadyRunning);
         object.insert(u"display"_s, u":%1"_s.arg(place->xDisplayNumber));
     }
-    if (const QString title = app.programTitle(); !title.isEmpty()) {
-        object.insert(u"windowTitle"_s, title);
-    }
+    insertIfNotEmpty(object, u"windowTitle"_s, app.programTitle());
 }
 
 /// What is known of a program's start and of its X traffic now.
@@ -174,9 +171,7 @@ QJsonObject linkObject(Link &link)
         object.insert(u"account"_s, facts.account);
         object.insert(u"compressed"_s, facts.sshCompresses);
     }
-    if (const auto failure = link.lastFailure()) {
-        object.insert(u"failure"_s, failureObject(*failure));
-    }
+    insertIfKnown(object, u"failure"_s, link.lastFailure().transform(failureObject));
     return object;
 }
 
@@ -190,12 +185,8 @@ QJsonObject holderObject(const AppHolder &holder)
         {u"startedHere"_s, holder.isStartedByThisDesk},
         {u"canWatch"_s, holder.canWatch},
     };
-    if (holder.since.isValid()) {
-        object.insert(u"since"_s, holder.since.toString(Qt::ISODate));
-    }
-    if (!holder.site.isEmpty()) {
-        object.insert(u"site"_s, holder.site);
-    }
+    insertIfNotEmpty(object, u"since"_s, holder.since.toString(Qt::ISODate)); // empty if the time is not known
+    insertIfNotEmpty(object, u"site"_s, holder.site);
     return object;
 }
 
@@ -237,18 +228,10 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> displayRect)
     if (const auto toLive = session.timeTakenUntilLive()) {
         object.insert(u"msToLive"_s, static_cast<qint64>(toLive->count()));
     }
-    if (const auto failure = session.failure()) {
-        object.insert(u"failure"_s, failureObject(*failure));
-    }
-    if (const auto occupant = session.occupancy().holder()) {
-        object.insert(u"occupied"_s, holderObject(*occupant));
-    }
-    if (const auto watched = session.occupancy().watchedHolder()) {
-        object.insert(u"watching"_s, holderObject(*watched));
-    }
-    if (!session.startWarning().isEmpty()) {
-        object.insert(u"caveat"_s, session.startWarning());
-    }
+    insertIfKnown(object, u"failure"_s, session.failure().transform(failureObject));
+    insertIfKnown(object, u"occupied"_s, session.occupancy().holder().transform(holderObject));
+    insertIfKnown(object, u"watching"_s, session.occupancy().watchedHolder().transform(holderObject));
+    insertIfNotEmpty(object, u"caveat"_s, session.startWarning());
     if (displayRect) {
         object.insert(u"rect"_s, QJsonArray{displayRect->x(), displayRect->y(), displayRect->width(), displayRect->height()});
     }

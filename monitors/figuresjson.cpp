@@ -5,6 +5,7 @@
 #include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
 #include "sessions/common/enumtable.h"
+#include "sessions/common/jsontexts.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 
@@ -52,12 +53,8 @@ QJsonArray layersArray(const QList<RoundTripLayer> &layers)
     QJsonArray array;
     for (const RoundTripLayer &layer : layers) {
         QJsonObject object{{u"layer"_s, partWords[layer.part]}, {u"certainty"_s, certaintyWords[layer.figure.certainty]}};
-        if (!layer.fromHost.isEmpty()) {
-            object.insert(u"from"_s, layer.fromHost);
-        }
-        if (!layer.toHost.isEmpty()) {
-            object.insert(u"to"_s, layer.toHost);
-        }
+        insertIfNotEmpty(object, u"from"_s, layer.fromHost);
+        insertIfNotEmpty(object, u"to"_s, layer.toHost);
         addTime(object, u"nowMs"_s, layer.figure.now);
         addTime(object, u"minMs"_s, layer.figure.least);
         addTime(object, u"p50Ms"_s, layer.figure.median);
@@ -107,9 +104,7 @@ QJsonObject transferredBytesObject(const LinkHistory &history, FlowDirection dir
         addRate(object, u"bytesBeforeSsh10s"_s, volume->payloadBytes);
         addRate(object, u"bytesOnNetwork10s"_s, volume->wireBytes);
     }
-    if (const auto ratio = history.recentCompressionRatio(direction)) {
-        object.insert(u"ratio10s"_s, *ratio);
-    }
+    insertIfKnown(object, u"ratio10s"_s, history.recentCompressionRatio(direction));
     const LinkSample *newest = history.newestSample();
     const bool isReceived = direction == FlowDirection::Received;
     addRate(object, u"bytesBeforeSsh"_s, isReceived ? newest->totalPayloadBytesReceived : newest->totalPayloadBytesSent);
@@ -145,9 +140,7 @@ void FiguresJson::add(QJsonObject &object, Link &link)
     }
     addRate(object, u"inBytesPerSecond"_s, history.wireBytesInPerSecond());
     addRate(object, u"outBytesPerSecond"_s, history.wireBytesOutPerSecond());
-    if (const auto ratio = history.totalCompressionRatio()) {
-        object.insert(u"compressionRatio"_s, *ratio);
-    }
+    insertIfKnown(object, u"compressionRatio"_s, history.totalCompressionRatio());
     object.insert(u"flow"_s,
                   QJsonObject{{u"received"_s, flowObject(monitor->flow(), FlowDirection::Received)},
                               {u"sent"_s, flowObject(monitor->flow(), FlowDirection::Sent)},
@@ -156,9 +149,7 @@ void FiguresJson::add(QJsonObject &object, Link &link)
     QJsonObject compression{{u"received"_s, transferredBytesObject(history, FlowDirection::Received)},
                             {u"sent"_s, transferredBytesObject(history, FlowDirection::Sent)},
                             {u"verdict"_s, adviceWords[monitor->compressionAdvice()]}};
-    if (const auto cpu = history.cpuShare()) {
-        compression.insert(u"sshCpuShare"_s, *cpu);
-    }
+    insertIfKnown(compression, u"sshCpuShare"_s, history.cpuShare());
     object.insert(u"compression"_s, compression);
 }
 
@@ -167,23 +158,13 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
     const DisplayMonitor *monitor = DisplayMonitor::of(&desktop);
     const DisplayHistory &history = monitor->history();
     QJsonObject object{{u"layers"_s, layersArray(history.layers())}};
-    if (const auto frames = history.framesPerSecond()) {
-        object.insert(u"framesPerSecond"_s, *frames);
-    }
+    insertIfKnown(object, u"framesPerSecond"_s, history.framesPerSecond());
     addRate(object, u"bytesPerSecond"_s, history.bytesPerSecond());
-    if (const auto ratio = history.compressionRatio()) {
-        object.insert(u"ratio"_s, *ratio);
-    }
+    insertIfKnown(object, u"ratio"_s, history.compressionRatio());
     addTime(object, u"ageMs"_s, history.imageAge());
-    if (const QString encoding = desktop.stats().encoding; !encoding.isEmpty()) {
-        object.insert(u"encoding"_s, encoding);
-    }
-    if (const auto shares = history.recentEncodingShares()) {
-        object.insert(u"encodings10s"_s, sharesArray(*shares));
-    }
-    if (const auto shares = history.encodingSharesSinceStart()) {
-        object.insert(u"encodings"_s, sharesArray(*shares));
-    }
+    insertIfNotEmpty(object, u"encoding"_s, desktop.stats().encoding);
+    insertIfKnown(object, u"encodings10s"_s, history.recentEncodingShares().transform(sharesArray));
+    insertIfKnown(object, u"encodings"_s, history.encodingSharesSinceStart().transform(sharesArray));
     object.insert(u"qualityDecidedBy"_s, desktop.spec().quality == Quality::Auto ? u"nightdesk"_s : u"profile"_s);
     return object;
 }

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QStringList>
+
+#include <optional>
 
 namespace Nightdesk
 {
@@ -15,5 +18,20 @@ inline QStringList textListFromJson(const QJsonValue &value)
         result.append(one.toString());
     }
     return result;
+}
+
+template<class Value>
+void insertIfKnown(QJsonObject &object, const QString &key, const std::optional<Value> &value)
+{
+    if (value) {
+        object.insert(key, *value);
+    }
+}
+
+inline void insertIfNotEmpty(QJsonObject &object, const QString &key, const QString &text)
+{
+    if (!text.isEmpty()) {
+        object.insert(key, text);
+    }
 }
 }
