@@ -3,6 +3,7 @@
 #include "monitors/facilityproblems.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 namespace Nightdesk::FacilityProblems
@@ -15,11 +16,8 @@ QList<ProfileError> all(const Facility &facility)
     for (const BrokenProfile &broken : facility.brokenProfiles) {
         found += broken.errors;
     }
-    std::ranges::stable_sort(found, [](const ProfileError &a, const ProfileError &b) {
-        const auto key = [](const ProfileError &problem) {
-            return std::tuple(!problem.place.file.endsWith("/facility.toml"_L1), problem.place.file, problem.place.line, problem.place.column);
-        };
-        return key(a) < key(b);
+    std::ranges::stable_sort(found, std::less(), [](const ProfileError &problem) {
+        return std::tuple(!problem.place.file.endsWith("/facility.toml"_L1), problem.place.file, problem.place.line, problem.place.column);
     });
     QList<ProfileError> result;
     for (const ProfileError &problem : std::as_const(found)) {

@@ -3,6 +3,7 @@
 #include "monitors/supportduty.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 namespace Nightdesk::SupportDuty
@@ -52,11 +53,8 @@ QList<DutyEntry> at(const QList<PersonSpec> &people, const QDateTime &now, const
         }
         result.append(entry);
     }
-    std::ranges::stable_sort(result, [](const DutyEntry &a, const DutyEntry &b) {
-        const auto key = [](const DutyEntry &entry) {
-            return std::tuple(!entry.isOnDuty, entry.isOnDuty || !entry.shift ? QDateTime() : entry.shift->from);
-        };
-        return key(a) < key(b);
+    std::ranges::stable_sort(result, std::less(), [](const DutyEntry &entry) {
+        return std::tuple(!entry.isOnDuty, entry.isOnDuty || !entry.shift ? QDateTime() : entry.shift->from);
     });
     return result;
 }

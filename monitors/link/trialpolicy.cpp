@@ -21,23 +21,6 @@ constexpr std::chrono::microseconds imageWork = 400ms;
 constexpr qsizetype perConnection = 3; // number of images after which the trial changes from the first connection to the second
 constexpr qsizetype perTwoConnections = 7; // number of images after which it returns to the first connection, with the remaining settings
 
-/// Order of the image qualities; 0 is the best.
-int qualityRank(Quality quality)
-{
-    switch (quality) {
-    case Quality::Lossless:
-        return 0;
-    case Quality::High:
-        return 1;
-    case Quality::Balanced:
-    case Quality::Auto:
-        return 2;
-    case Quality::Low:
-        break;
-    }
-    return 3;
-}
-
 /// A setting with a delay up to this limit counts as being as fast as the fastest.
 std::chrono::microseconds maxDelayOfFastSettings(const QList<TrialResult> &rows)
 {
@@ -58,8 +41,9 @@ QList<qsizetype> TrialPolicy::ranking(const QList<TrialResult> &rows)
     std::ranges::stable_sort(order, {}, [&rows, most](qsizetype index) {
         const TrialResult &row = rows[index];
         const bool isSlow = row.transferTime > most;
-        return isSlow ? std::tuple(true, row.transferTime, 0, false)
-                      : std::tuple(false, std::chrono::microseconds(), qualityRank(row.setting.quality), row.setting.isCompressed);
+        // The qualities that are tried are ordered from the best to the worst.
+        return isSlow ? std::tuple(true, row.transferTime, Quality(), false)
+                      : std::tuple(false, std::chrono::microseconds(), row.setting.quality, row.setting.isCompressed);
     });
     return order;
 }
