@@ -85,12 +85,9 @@ TrafficView::TrafficView(QWidget *parent)
 
     connect(m_summarizer, &TrafficSummarizer::summaryReady, this, &TrafficView::showSummary);
     connect(m_plot, &NetPlot::selectedRangeChanged, this, &TrafficView::requestSummary);
-    connect(m_plot, &NetPlot::pointedMessageChanged, m_messageUnderPointerLabel, &QLabel::setText);
     m_messageUnderPointerLabel->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
     connect(m_plot, &NetPlot::pointedMessageChanged, this, [this](const QString &text) {
-        if (text.isEmpty()) {
-            m_messageUnderPointerLabel->setText(QStringLiteral(" "));
-        }
+        m_messageUnderPointerLabel->setText(text.isEmpty() ? QStringLiteral(" ") : text);
     });
 }
 
