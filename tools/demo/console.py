@@ -42,11 +42,7 @@ class Console:
         return self._desk.processes.running(self.name)
 
     def last_lines(self, count=25):
-        try:
-            with open(self._desk.processes.log(self.name), encoding='utf-8', errors='replace') as log:
-                return log.read().splitlines()[-count:]
-        except OSError:
-            return []
+        return self._desk.processes.said(self.name).splitlines()[-count:]
 
     def status(self):
         """What `nightdesk status --json` says of this desk's only console; None while it does not answer."""

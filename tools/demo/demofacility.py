@@ -2,20 +2,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The demo facility as a process of ours; with `with` it surely ends."""
 
-import json
 import os
-import select
 import shutil
 import socket
 import struct
 import subprocess
 import sys
-import time
 
 import processes as proc
 
 FAMILY_LOCAL = 256
 PROGRAM = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'facility', 'facility')
+
+
+def environment_of(desktop):
+    """What a program on a desktop of the facility needs; @p desktop are its facts."""
+    return {'DISPLAY': f':{desktop["display"]}', 'XAUTHORITY': desktop['xauthority']}
 
 
 class DemoFacility:
@@ -63,7 +65,7 @@ class DemoFacility:
         # A session of its own: Ctrl-C is for us, and we end it in order.
         self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, start_new_session=True)
         try:
-            self.facts = self._read_facts()
+            self.facts = proc.read_facts(self._process, 'The demo facility', 90)
         except BaseException:
             self._stop()
             raise
@@ -72,26 +74,6 @@ class DemoFacility:
     def __exit__(self, *_):
         self._stop()
 
-    def _read_facts(self):
-        line = b''
-        deadline = time.monotonic() + 90
-        while not line.endswith(b'\n'):
-            left = max(0.0, deadline - time.monotonic())
-            if not select.select([self._process.stdout], [], [], left)[0]:
-                raise proc.FacilityError('The demo facility was not ready within 90 s.')
-            chunk = os.read(self._process.stdout.fileno(), 65536)
-            if not chunk:
-                # It has said why on the standard error, which it shares with us.
-                raise proc.FacilityError('The demo facility did not start.')
-            line += chunk
-        return json.loads(line)
-
     def _stop(self):
-        if self._process.poll() is None:
-            self._process.terminate()
-            try:
-                self._process.wait(25)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+        proc.end(self._process, 25)
         self._process.stdout.close()

@@ -157,9 +157,7 @@ class DiagnosticsPages:
 
     @staticmethod
     def _wait(condition, complaint, seconds):
-        deadline = time.monotonic() + seconds
-        while not (found := condition()):
-            if time.monotonic() > deadline:
-                raise proc.FacilityError(complaint)
-            time.sleep(0.3)
+        found = proc.wait_for(condition, seconds, 0.3)
+        if not found:
+            raise proc.FacilityError(complaint)
         return found

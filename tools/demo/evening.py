@@ -5,10 +5,11 @@ real input, waits until the console shows what it should, and leaves one screens
 
 import os
 import signal
-import subprocess
 import time
 
+import linktcp
 import processes as proc
+from demofacility import environment_of
 from outputsdesk import OutputsDesk
 from picture import Picture
 from story import Story, inside, step
@@ -61,8 +62,7 @@ class Evening(Story):
     def _rest_pointers(self):
         """Into a corner, as far as that goes: in the middle of an image, a pointer of the desktop's own looks like the observer's."""
         for desktop in self._facts['desktops']:
-            surroundings = self._desk.processes.environment | {'DISPLAY': f':{desktop["display"]}', 'XAUTHORITY': desktop['xauthority']}
-            subprocess.run([proc.program('xdotool'), 'mousemove', '9999', '9999'], env=surroundings, stdin=subprocess.DEVNULL, timeout=20, check=True)
+            proc.run([proc.program('xdotool'), 'mousemove', '9999', '9999'], self._desk.processes.environment | environment_of(desktop)).check_returncode()
 
     def _connect(self):
         self._rest_pointers()
@@ -77,8 +77,7 @@ class Evening(Story):
             raise proc.FacilityError('What was typed did not arrive.')
 
     def _set_link(self, change):
-        link = self._facts['link']
-        subprocess.run([link['linkemu'], 'set', link['control'], change], stdin=subprocess.DEVNULL, check=True, timeout=20)
+        linktcp.order(self._facts['link'], 'set', change)
 
     def _cut(self):
         self._set_link('cut=both')
@@ -93,21 +92,15 @@ class Evening(Story):
     def _kill(self):
         """As a crash: the console has no chance to say anything. Started again it offers what was."""
         pid = self._desk.processes.pids()[self._console.name]
-        for child in [pid, *proc.descendants(pid)]:
-            try:
-                with open(f'/proc/{child}/comm', encoding='ascii') as file:
-                    if file.read().strip() == 'nightdesk':
-                        os.kill(child, signal.SIGKILL)
-            except OSError:
-                continue
-        if not self._wait(lambda: not self._console.running(), 20):
+        proc.send(signal.SIGKILL, proc.named(pid, 'nightdesk'))
+        if not proc.wait_for(lambda: not self._console.running(), 20):
             raise proc.FacilityError('Nightdesk did not end when it was killed.')
         # Nothing is to be seen until it is started again. The pointer gives way to what appears.
         width, height = self._desk.size
         self._desk.run(['xdotool', 'mousemove', '--sync', str(width - 2), str(height - 2)])
         self._desk.processes.forget(self._console.name)
         self._console.start(self._arguments)
-        if not self._wait(lambda: any(widget['name'].startswith('Resume LRIS') and 'focused' in widget['states'] for widget in self._console.widgets()), 90):
+        if not proc.wait_for(lambda: any(widget['name'].startswith('Resume LRIS') and 'focused' in widget['states'] for widget in self._console.widgets()), 90):
             raise proc.FacilityError('Resume was not offered.')
 
     def _resume(self):
@@ -132,7 +125,7 @@ class Evening(Story):
         """Drags the button of Control 2 to the left monitor, and clicks into its terminal there."""
         chip = self._chip('Control 2')
         self._console.drag(chip, (960, 600))
-        if not self._wait(lambda: any(display['id'] == 'control2' and display.get('rect', [9999])[0] < 1920 for display in (self._console.status() or {}).get('displays', [])), 20):
+        if not proc.wait_for(lambda: any(display['id'] == 'control2' and display.get('rect', [9999])[0] < 1920 for display in (self._console.status() or {}).get('displays', [])), 20):
             raise proc.FacilityError('Control 2 did not move to the left monitor.')
         self._console.rest(1.5)
         self.status = self._console.status()
@@ -162,13 +155,13 @@ class Evening(Story):
         self._console.click(self._console.find('Disconnect and Close Programs', role='button')['place'])
         self._await(lambda status: not status['displays'], 'LRIS was not disconnected')
         self._console.press('ctrl+q')
-        if not self._wait(lambda: not self._console.running(), 30):
+        if not proc.wait_for(lambda: not self._console.running(), 30):
             self.problems.append('Nightdesk did not end after Ctrl+Q.')
         self.problems += [f'It said at its end: {line}' for line in self._console.last_lines(200) if line.startswith('QThreadStorage')]
 
     def _home(self):
         self._console.press('ctrl+alt+Home')
-        if not self._wait(self._main_window_is_active, 20):
+        if not proc.wait_for(self._main_window_is_active, 20):
             raise proc.FacilityError('Ctrl+Alt+Home did not lead to the main window.')
 
     def _menu(self, title, entry):
@@ -196,7 +189,7 @@ class Evening(Story):
         if free is None:
             raise proc.FacilityError(f'{display["title"]} is covered.')
         self._console.click((*free, 0, 0))
-        self._wait(lambda: not self._main_window_is_active(), 10)
+        proc.wait_for(lambda: not self._main_window_is_active(), 10)
 
     def _await_live(self, when):
         self._await(lambda status: status['displays'] and all(display['state'] == 'live' and display.get('answering', 'yes') == 'yes' for display in status['displays'])

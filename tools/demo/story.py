@@ -3,10 +3,10 @@
 """First light: an observer searches an instrument, clicks Connect, and its displays come alive on three monitors."""
 
 import os
-import subprocess
 import time
 
 import processes as proc
+from demofacility import environment_of
 from picture import Picture
 from virtualdesk import MONITORS, monitor_of
 
@@ -183,14 +183,14 @@ class Story:
         """When all is live the main window leaves the desktop that it covers, where a window manager can bring it back."""
         if not self._desk.managed:
             return
-        if self._wait(self._is_aside, 60):
+        if proc.wait_for(self._is_aside, 60):
             self._window = None
         else:
             self.problems.append('The main window stays over a desktop though all is live.')
 
     def is_in_front(self, seconds):
         """Whether the main window is the active one, or becomes so within @p seconds."""
-        return self._wait(self._main_window_is_active, seconds)
+        return proc.wait_for(self._main_window_is_active, seconds)
 
     def _is_aside(self):
         """The program answers, and its main window is not the active one."""
@@ -225,7 +225,7 @@ class Story:
             before = Picture.of_root(self._desk)
             self._console.click((*free, 0, 0))
             # By then the window manager has acted on the click; what it restacks after that is seen by look_for_windows_again().
-            self._wait(lambda clicked=free: self._stage_is_active(clicked), 10)
+            proc.wait_for(lambda clicked=free: self._stage_is_active(clicked), 10)
             self._judge_windows(before, windows, f'when {desktop["title"]} was clicked')
             self._before = self._before or before
         if windows:
@@ -254,24 +254,20 @@ class Story:
         if free is None:
             # At 200 % the main window takes a whole monitor: Show sends it out of the way.
             self._console.click(self._console.find(f'Show {display["title"]}', role='button')['place'])
-            if not self._wait(lambda: not self._main_window_is_active(), 30):
+            if not proc.wait_for(lambda: not self._main_window_is_active(), 30):
                 self.problems.append(f'The main window covers {display["title"]} after Show.')
                 return
             free = spots[0]
         self._console.click((*free, 0, 0))
         # A key goes where the click led only after both window managers have followed it: the one here, and the one at the summit.
         desktop = next(desktop for desktop in self._facts['desktops'] if desktop['id'] == desktop_id)
-        self._wait(lambda: self._stage_is_active(free) and self._has_keyboard(desktop), 10)
+        proc.wait_for(lambda: self._stage_is_active(free) and self._has_keyboard(desktop), 10)
         self._console.type('touch typed')
         self._console.press('Return')
-        started = time.monotonic()
-        while not os.path.exists(made):
-            if time.monotonic() - started > 30:
-                self.problems.append(f'What was typed into the terminal on {display["title"]} did not arrive at the summit.')
-                self.typed = False
-                return
-            time.sleep(0.05)
-        self.typed = True
+        self.typed = proc.wait_for(lambda: os.path.exists(made), 30, 0.05)
+        if not self.typed:
+            self.problems.append(f'What was typed into the terminal on {display["title"]} did not arrive at the summit.')
+            return
         step(f'Typed into the terminal on {display["title"]}: it arrived at the summit.')
         # The prompt after the command is there once the link has brought it: what is drawn stands still then.
         self._wait_for_rest(place)
@@ -279,10 +275,8 @@ class Story:
 
     def _has_keyboard(self, desktop):
         """Whether a window of that desktop has the keyboard: none has before the first click into one."""
-        surroundings = self._desk.processes.environment | {'DISPLAY': f':{desktop["display"]}', 'XAUTHORITY': desktop['xauthority']}
-        done = subprocess.run([proc.program('xdotool'), 'getactivewindow'], env=surroundings, stdin=subprocess.DEVNULL, capture_output=True, timeout=20,
-                              check=False)
-        return done.returncode == 0 and done.stdout.strip() not in (b'', b'0')
+        done = proc.run([proc.program('xdotool'), 'getactivewindow'], self._desk.processes.environment | environment_of(desktop))
+        return done.returncode == 0 and done.stdout.strip() not in ('', '0')
 
     def _place_of(self, desktop_id, program):
         """Points inside of a program at the summit, best first, and its rectangle, both on our screen."""
@@ -297,13 +291,13 @@ class Story:
     def leave(self):
         """The key that leaves the desktop brings the main window; from there the observer ends the night."""
         self._console.press('ctrl+alt+Home')
-        if not self._wait(self._main_window_is_active, 30):
+        if not proc.wait_for(self._main_window_is_active, 30):
             self.problems.append('Ctrl+Alt+Home did not lead from the desktop to the main window.')
             return
         step('Left the desktop with Ctrl+Alt+Home.')
         self._console.press('ctrl+q')
         self._console.click(self._console.find('Disconnect and Close', role='button')['place'])
-        if not self._wait(lambda: not self._console.running(), 20):
+        if not proc.wait_for(lambda: not self._console.running(), 20):
             self.problems.append('Nightdesk did not end within 20 s after it was closed.')
             return
         code = self._desk.processes.exits[self._console.name]
@@ -326,15 +320,6 @@ class Story:
     def _stage_is_active(self, point):
         return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk Viewer' in widget['name'] and widget['place']
                    and inside(point, widget['place']) for widget in self._console.widgets())
-
-    @staticmethod
-    def _wait(condition, seconds):
-        deadline = time.monotonic() + seconds
-        while not condition():
-            if time.monotonic() > deadline:
-                return False
-            time.sleep(0.1)
-        return True
 
     def _main_window_is_active(self):
         return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk Viewer' not in widget['name'] for widget in self._console.widgets())

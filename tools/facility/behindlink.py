@@ -15,7 +15,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 import processes as proc
 
@@ -36,22 +35,6 @@ def find_linkemu():
     if not found:
         raise proc.FacilityError('The link emulator "linkemu" was not found. Build it, and set NIGHTDESK_BUILD_DIR to the build directory.')
     return found
-
-
-def _read_line(process, what, seconds):
-    """One line of JSON from a child, or a FacilityError."""
-    data = b''
-    deadline = time.monotonic() + seconds
-    descriptor = process.stdout.fileno()
-    while not data.endswith(b'\n'):
-        if not select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))[0]:
-            raise proc.FacilityError(f'{what} was not ready within {seconds:.0f} s.')
-        chunk = os.read(descriptor, 65536)
-        if not chunk:
-            # It has said why on the standard error, which it shares with us.
-            raise proc.FacilityError(f'{what} did not start.')
-        data += chunk
-    return json.loads(data)
 
 
 def _watch(children, until_eof):
@@ -78,11 +61,11 @@ def run(options):
         settings = [f'--rtt={options.rtt}'] if options.rtt else []
         settings += [f'--rate={options.rate}'] if options.rate else []
         emulator = subprocess.Popen([linkemu, *settings, f'--control={control}'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-        link = _read_line(emulator, 'The emulated link', 30)
+        link = proc.read_facts(emulator, 'The emulated link', 30)
         command = [linkemu, 'exec', '--far', control, sys.executable, '-B', os.path.abspath(sys.argv[0]), '--inside', link['far']['address'],
                    *_passed_on(options)]
         facility = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-        facts = _read_line(facility, 'The facility behind the link', 90)
+        facts = proc.read_facts(facility, 'The facility behind the link', 90)
         facts['link'] = {'linkemu': linkemu, 'control': control, 'rtt': options.rtt, 'rate': options.rate, 'backend': link['backend'],
                          'nearAddress': link['near']['address'], 'farAddress': link['far']['address'], 'near': [linkemu, 'exec', '--near', control],
                          'far': [linkemu, 'exec', '--far', control]}

@@ -35,15 +35,11 @@ class Broker:
                 if done.returncode != 0:
                     raise FacilityError(done.stderr.strip() or 'nightdesk broker failed')
             self._processes.start('broker', [*broker, 'run', '--socket', self.socket])
-            self._processes.wait_until(self._listens, 'The broker', 'broker')
+            self._processes.wait_until(lambda: 'listens at' in self._processes.said('broker'), 'The broker', 'broker')
             return True
         except (FacilityError, OSError, subprocess.TimeoutExpired) as error:
             complain(f'there is no broker: {error}')
             return False
-
-    def _listens(self):
-        with open(self._processes.log('broker'), encoding='utf-8', errors='replace') as log:
-            return 'listens at' in log.read()
 
     def facts(self):
         return {'id': FACILITY, 'socket': self.socket, 'desk': self.desk, 'sa': self.support, 'deskName': DESK, 'saName': SUPPORT}

@@ -5,10 +5,9 @@
 import os
 import re
 import shutil
-import subprocess
 import sys
 
-from processes import program
+from processes import program, run
 
 PANELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'panels')
 
@@ -194,15 +193,12 @@ def window_count(desktop):
 
 
 def _xprop(desktop, name):
-    done = subprocess.run([program('xprop'), '-root', '-notype', name], env=os.environ | desktop.environment(), stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, check=False)
-    return done.stdout.replace(': window id # ', ' # ')
+    return run([program('xprop'), '-root', '-notype', name], desktop.environment(), None).stdout.replace(': window id # ', ' # ')
 
 
 def window_rect(desktop, title):
     """(x, y, width, height) of a window's inside on its desktop; None if it is not there."""
-    done = subprocess.run([program('xwininfo'), '-name', title], env=os.environ | desktop.environment(), stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, check=False)
+    done = run([program('xwininfo'), '-name', title], desktop.environment(), None)
     numbers = []
     for field in ('Absolute upper-left X', 'Absolute upper-left Y', 'Width', 'Height'):
         found = re.search(field + r':\s+(-?\d+)', done.stdout)

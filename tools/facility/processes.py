@@ -11,7 +11,9 @@ import contextlib
 import ctypes
 import fcntl
 import glob
+import json
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -45,6 +47,42 @@ def die_with_parent(parent, number=signal.SIGTERM):
     _libc.prctl(PR_SET_PDEATHSIG, int(number), 0, 0, 0)
     if os.getppid() != parent:
         os.kill(os.getpid(), number)
+
+
+def run(words, environment=None, timeout=20):
+    """Runs a tool to its end and returns how that was, what it printed as text. @p environment goes over ours."""
+    return subprocess.run(words, env=os.environ | (environment or {}), stdin=subprocess.DEVNULL, capture_output=True, encoding='utf-8', errors='replace', timeout=timeout,
+                          check=False)
+
+
+def wait_for(condition, seconds, pause=0.1):
+    """What @p condition returns, as soon as that is true, or after so many seconds."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()) and time.monotonic() <= deadline:
+        time.sleep(pause)
+    return value
+
+
+def read_facts(process, what, seconds):
+    """One line of JSON from a child, or a FacilityError."""
+    data = b''
+    deadline = time.monotonic() + seconds
+    descriptor = process.stdout.fileno()
+    while not data.endswith(b'\n'):
+        if not select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            raise FacilityError(f'{what} was not ready within {seconds:.0f} s.')
+        chunk = os.read(descriptor, 65536)
+        if not chunk:
+            # It has said why on the standard error, which it shares with us.
+            raise FacilityError(f'{what} did not start.')
+        data += chunk
+    return json.loads(data)
+
+
+def write_private(path, data):
+    """Writes bytes into a file that nobody else may read."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'wb') as file:
+        file.write(data)
 
 
 def end(process, seconds):
@@ -92,6 +130,25 @@ def descendants(root):
     return [pid for pid in found if table[pid][1] not in 'ZX']
 
 
+def name_of(pid):
+    """The name of a process; empty when it is gone."""
+    try:
+        with open(f'/proc/{pid}/comm', encoding='utf-8', errors='replace') as file:
+            return file.read().strip()
+    except OSError:
+        return ''
+
+
+def family(root):
+    """This process and all below it."""
+    return [root, *descendants(root)]
+
+
+def named(root, name):
+    """Those of its family that have this name."""
+    return [pid for pid in family(root) if name_of(pid) == name]
+
+
 def reap():
     """Collects the children that have ended: [(pid, exit status as subprocess counts)]."""
     ended = []
@@ -105,7 +162,8 @@ def reap():
         ended.append((pid, os.waitstatus_to_exitcode(status)))
 
 
-def _signal(pids, number):
+def send(number, pids):
+    """Sends a signal to those of the processes that are there and ours."""
     for pid in pids:
         try:
             os.kill(pid, number)
@@ -129,11 +187,11 @@ def sweep(patience=3.0, spare=()):
         seen.update(alive)
         if time.monotonic() < deadline:
             fresh = [pid for pid in alive if pid not in asked]
-            _signal(fresh, signal.SIGTERM)
-            _signal(fresh, signal.SIGCONT)
+            send(signal.SIGTERM, fresh)
+            send(signal.SIGCONT, fresh)
             asked.update(fresh)
         else:
-            _signal(alive, signal.SIGKILL)
+            send(signal.SIGKILL, alive)
         time.sleep(0.02)
     reap()
     return seen
@@ -240,13 +298,17 @@ class Processes:
     def log(self, name):
         return os.path.join(self._logs, name + '.log')
 
-    def last_words(self, name):
-        """The end of a process's log, for an error message."""
+    def said(self, name):
+        """All of a process's log so far."""
         try:
             with open(self.log(name), encoding='utf-8', errors='replace') as log:
-                lines = [line.strip() for line in log.read().splitlines() if line.strip()]
+                return log.read()
         except OSError:
-            lines = []
+            return ''
+
+    def last_words(self, name):
+        """The end of a process's log, for an error message."""
+        lines = [line.strip() for line in self.said(name).splitlines() if line.strip()]
         return ' / '.join(lines[-4:]) if lines else 'it said nothing'
 
     def collect(self):
@@ -274,10 +336,8 @@ class Processes:
     def stop(self, name):
         process = self._popen.get(name)
         if process and self.running(name):
-            _signal([process.pid], signal.SIGKILL)
-            deadline = time.monotonic() + 5
-            while self.running(name) and time.monotonic() < deadline:
-                time.sleep(0.01)
+            send(signal.SIGKILL, [process.pid])
+            wait_for(lambda: not self.running(name), 5, 0.01)
         self.forget(name)
 
     def pids(self):

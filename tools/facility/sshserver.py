@@ -91,8 +91,7 @@ class SshServer:
         raise FacilityError('No free port was found for the ssh server.')
 
     def _listens(self):
-        with open(self._processes.log('sshd'), encoding='utf-8', errors='replace') as log:
-            return f'listening on {self.address} port {self.port}.' in log.read()
+        return f'listening on {self.address} port {self.port}.' in self._processes.said('sshd')
 
     def _write_files(self):
         quoted = '"' + self.directory + '"'

@@ -137,8 +137,7 @@ class XvncDesktop(XServer):
             self.launch()
 
     def _port_was_taken(self):
-        with open(self.processes.log(self.name), encoding='utf-8', errors='replace') as log:
-            text = log.read()
+        text = self.processes.said(self.name)
         return 'in use' in text or 'bind' in text or 'socket' in text
 
     def _write_password(self):

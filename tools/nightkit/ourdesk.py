@@ -67,11 +67,8 @@ class OurDesk:
         self.typist = Typist(desk.environment, desk.directory, pause)
         self.focus()
         self.typist.start()
-        deadline = time.monotonic() + 30
-        while not self._summit.presses(NAMES[0]):
-            if time.monotonic() > deadline:
-                raise proc.FacilityError('No key that was typed at the desk came to the summit.')
-            time.sleep(0.1)
+        if not proc.wait_for(lambda: self._summit.presses(NAMES[0]), 30):
+            raise proc.FacilityError('No key that was typed at the desk came to the summit.')
 
     def _tool(self, *words):
         desk = self.desk
@@ -95,10 +92,9 @@ class OurDesk:
 
     def worker(self, name):
         """The process that fetches this desktop's picture."""
-        deadline = time.monotonic() + 30
-        while not (state := self.bus.state()):  # a busy console may be too late with an answer
-            if time.monotonic() > deadline:
-                raise proc.FacilityError(self.trouble('The console does not answer.'))
+        state = proc.wait_for(self.bus.state, 30, 0)  # a busy console may be too late with an answer
+        if not state:
+            raise proc.FacilityError(self.trouble('The console does not answer.'))
         display = next(display for display in state['displays'] if display['id'] == name)
         if 'workerPid' not in display:
             raise proc.FacilityError(f'{name} has no worker: it is {display["state"]}.')
@@ -106,11 +102,8 @@ class OurDesk:
 
     def settle(self, seconds=60, told=desktops_live):
         """Waits until all desktops are live and show something new."""
-        began = time.monotonic()
-        while not self.states.changes or not told(self.states.changes[-1][1]):
-            if time.monotonic() > began + seconds:
-                raise proc.FacilityError(self.trouble(f'Not every display came back: {self.states.latest}'))
-            time.sleep(0.02)
+        if not proc.wait_for(lambda: self.states.changes and told(self.states.changes[-1][1]), seconds, 0.02):
+            raise proc.FacilityError(self.trouble(f'Not every display came back: {self.states.latest}'))
 
     def trouble(self, text):
         return '\n'.join([text, *self.console.last_lines()])

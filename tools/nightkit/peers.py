@@ -3,6 +3,7 @@
 """What observers use today, beside Nightdesk and in the same trouble: vncviewer over `ssh -L`."""
 
 import os
+import signal
 
 import processes as proc
 
@@ -37,11 +38,7 @@ class Peer:
             pid = self._desk.processes.pids().get(name)
             below = proc.descendants(pid) if pid else []
             self._desk.processes.stop(name)
-            for each in below:
-                try:
-                    os.kill(each, 9)
-                except ProcessLookupError:
-                    pass
+            proc.send(signal.SIGKILL, below)
         if os.path.exists(self._socket):
             os.unlink(self._socket)
 

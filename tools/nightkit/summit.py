@@ -4,13 +4,13 @@
 
 import os
 import signal
-import subprocess
 import sys
 
+import linktcp
 import processes as proc
 import profiles
 import typist
-from demofacility import DemoFacility
+from demofacility import DemoFacility, environment_of
 from xaccess import local_authority
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -67,8 +67,7 @@ class Summit:
         return typist.presses(self.log(name))
 
     def _environment(self, name):
-        desktop = self.desktop(name)
-        return {'DISPLAY': f':{desktop["display"]}', 'XAUTHORITY': desktop['xauthority']}
+        return environment_of(self.desktop(name))
 
     def _start_board(self, name):
         board = f'board.{name}'
@@ -78,36 +77,21 @@ class Summit:
 
     def resize(self, name, width, height):
         """As somebody at the desktop would."""
-        done = subprocess.run([proc.program('xrandr'), '--size', f'{width}x{height}'], env=os.environ | self._environment(name), stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=20, check=False)
-        return done.returncode == 0
+        return proc.run([proc.program('xrandr'), '--size', f'{width}x{height}'], self._environment(name)).returncode == 0
 
     # What befalls it.
 
     def cut(self):
-        self._set('cut=both')
+        linktcp.order(self.facts['link'], 'set', 'cut=both')
 
     def restore(self):
-        self._set('restore')
-
-    def _set(self, change):
-        link = self.facts['link']
-        done = subprocess.run([link['linkemu'], 'set', link['control'], change], stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
-        if done.returncode != 0:
-            raise proc.FacilityError(f'The link did not do "{change}": {done.stderr.decode(errors="replace").strip()}')
+        linktcp.order(self.facts['link'], 'set', 'restore')
 
     def kill_ssh_sessions(self):
         """Ends every connection at the summit without a word; the listener stays. Returns how many processes that were."""
-        killed = 0
-        for pid in proc.descendants(self.facts['pids']['sshd']):
-            try:
-                with open(f'/proc/{pid}/comm', encoding='ascii') as file:
-                    if file.read().startswith('sshd'):
-                        os.kill(pid, signal.SIGKILL)
-                        killed += 1
-            except OSError:
-                continue
-        return killed
+        sessions = [pid for pid in proc.descendants(self.facts['pids']['sshd']) if proc.name_of(pid).startswith('sshd')]
+        proc.send(signal.SIGKILL, sessions)
+        return len(sessions)
 
     def restart_xvnc(self, name):
         """Kills a desktop's server and starts it again as it was; its programs die with it, the board comes back."""
@@ -131,6 +115,4 @@ class Summit:
         self._start_board(name)
 
     def _serves(self, name):
-        done = subprocess.run([proc.program('xprop'), '-root', '-notype', '_NO_SUCH'], env=os.environ | self._environment(name), stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=20, check=False)
-        return done.returncode == 0
+        return proc.run([proc.program('xprop'), '-root', '-notype', '_NO_SUCH'], self._environment(name)).returncode == 0

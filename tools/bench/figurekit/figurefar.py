@@ -5,7 +5,6 @@
 import bisect
 import json
 import os
-import subprocess
 import sys
 
 import processes as proc
@@ -26,7 +25,7 @@ class FigureFar(FarSide):
 
     def _program(self, side, name, words):
         self._processes.start(name, [*side, sys.executable, '-B', os.path.join(HERE, words[0]), *words[1:]])
-        self._processes.wait_until(lambda: 'ready' in self._said(name), f'The program {name}', name)
+        self._processes.wait_until(lambda: 'ready' in self._processes.said(name), f'The program {name}', name)
 
     def tap(self, name, plain=False):
         """The port of the desktop at which what its server sends is counted."""
@@ -71,7 +70,7 @@ class FigureFar(FarSide):
 
     @staticmethod
     def _shell(side, script):
-        done = subprocess.run([*side, '/bin/sh', '-c', script], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=False)
+        done = proc.run([*side, '/bin/sh', '-c', script])
         if done.returncode != 0:
             raise proc.FacilityError(f'"{script}" failed (it takes root): {done.stderr.strip()}')
         return done.stdout

@@ -34,12 +34,7 @@ class Gateway:
 
     def _pump(self, name, words, listen, target):
         self._processes.start(name, [*words, sys.executable, '-B', os.path.join(HERE, 'pump.py'), listen, target])
-
-        def ready():
-            with open(self._processes.log(name), encoding='utf-8', errors='replace') as log:
-                return 'ready' in log.read()
-
-        self._processes.wait_until(ready, f'The relay {name}', name)
+        self._processes.wait_until(lambda: 'ready' in self._processes.said(name), f'The relay {name}', name)
 
     def prepare(self, stack):
         """Starts the summit, before the console reads its profiles; it ends with the stack."""

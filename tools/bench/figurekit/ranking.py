@@ -82,11 +82,9 @@ class Ranking:
 
     def _wait(self, find, seconds=30):
         """What @p find finds in what is shown."""
-        end = time.monotonic() + seconds
-        while not (found := find(self._viewer.widgets())):
-            if time.monotonic() > end:
-                raise proc.FacilityError('The page or the dialog of Try does not show what was waited for.')
-            time.sleep(0.3)
+        found = proc.wait_for(lambda: find(self._viewer.widgets()), seconds, 0.3)
+        if not found:
+            raise proc.FacilityError('The page or the dialog of Try does not show what was waited for.')
         return found
 
     def _try(self):

@@ -23,11 +23,8 @@ class Watched:
         """Presses the key that lays them over the desktop, until they are there."""
         for _ in range(3):
             self._desk.run(['xdotool', 'key', '--clearmodifiers', 'ctrl+alt+i'])
-            deadline = time.monotonic() + 10
-            while time.monotonic() < deadline:
-                if self.screen():
-                    return
-                time.sleep(0.2)
+            if proc.wait_for(self.screen, 10, 0.2):
+                return
         raise proc.FacilityError('Ctrl+Alt+I did not show the figures.')
 
     def hide_figures(self):
@@ -63,11 +60,14 @@ class Watched:
         return next(iter((self._viewer.state() or {}).get('links', [])), {})
 
     def display(self):
-        return next((each for each in (self._viewer.state() or {}).get('displays', []) if each['id'] == self._desktop), {}).get('figures', {})
+        return self._of_display('figures')
 
     def picture(self):
         """Of the desktop: how its image comes."""
-        return next((each for each in (self._viewer.state() or {}).get('displays', []) if each['id'] == self._desktop), {}).get('picture', {})
+        return self._of_display('picture')
+
+    def _of_display(self, what):
+        return next((each for each in (self._viewer.state() or {}).get('displays', []) if each['id'] == self._desktop), {}).get(what, {})
 
     def settle(self, name, seconds, key='p50Ms', to=None):
         """Waits until a layer of the connection or of the display is known."""

@@ -14,10 +14,7 @@ IDLE = 0.2  # of all processors: above it the machine is busy, and delays are th
 
 def family(roots):
     """These processes and all below them, but not what only waits to be reaped."""
-    found = []
-    for root in roots:
-        found += [pid for pid in [root, *proc.descendants(root)] if pid not in found]
-    return found
+    return list(dict.fromkeys(pid for root in roots for pid in proc.family(root)))
 
 
 def kill(processes, *names):
@@ -26,20 +23,8 @@ def kill(processes, *names):
         pid = processes.pids().get(name)
         if not pid:
             continue
-        for each in family([pid]):
-            try:
-                os.kill(each, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        proc.send(signal.SIGKILL, proc.family(pid))
         processes.stop(name)
-
-
-def name_of(pid):
-    try:
-        with open(f'/proc/{pid}/comm', encoding='ascii') as file:
-            return file.read().strip()
-    except OSError:
-        return ''
 
 
 def processor(pids):

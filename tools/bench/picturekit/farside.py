@@ -7,7 +7,6 @@ import os
 import secrets
 import signal
 import socket
-import subprocess
 import sys
 
 import linktcp
@@ -56,32 +55,28 @@ class FarSide:
 
     # The link.
 
-    def _linkemu(self, *words):
-        link = self.facts['link']
-        done = subprocess.run([link['linkemu'], words[0], link['control'], *words[1:]], stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
-        if done.returncode != 0:
-            raise proc.FacilityError(f'The link did not do "{" ".join(words)}": {done.stderr.decode(errors="replace").strip()}')
-        return done.stdout
-
     def set_link(self, rtt, rate, loss='0%'):
-        self._linkemu('set', f'rtt={rtt}', f'rate={rate}', f'loss={loss}')
+        linktcp.order(self.facts['link'], 'set', f'rtt={rtt}', f'rate={rate}', f'loss={loss}')
         linktcp.forget_connections((self.near, self.far))
 
     def set_congestion(self, wanted):
         """TCP's congestion control of both ends, for connections that begin from now on; returns what the kernel gave."""
         return linktcp.set_congestion((self.near, self.far), wanted)
 
+    def counters(self):
+        """The emulator's, of both directions."""
+        return json.loads(linktcp.order(self.facts['link'], 'stats'))
+
     def down(self):
-        """The emulator's counters of what goes to the site."""
-        return json.loads(self._linkemu('stats'))['down']
+        """Its counters of what goes to the site."""
+        return self.counters()['down']
 
     def bytes_down(self):
         return self.down()['bytesOut']
 
     def sockets(self):
         """What the kernel of the near end says of its connections to the far one, in the words of ss."""
-        return subprocess.run([*self.near, proc.program('ss'), '-Htin', 'dst', self.ssh['address']], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, timeout=20, check=False).stdout
+        return proc.run([*self.near, proc.program('ss'), '-Htin', 'dst', self.ssh['address']]).stdout
 
     # Servers.
 
@@ -129,11 +124,7 @@ class FarSide:
                                                  desktop.environment['XAUTHORITY'], '-listen', '127.0.0.1', '-no6', '-noipv6', '-rfbport', str(desktop.port),
                                                  '-shared', '-forever', '-nopw', '-noxrecord', '-norc', '-nodpms', '-desktop', name, *flash],
                               desktop.environment)
-        self._processes.wait_until(lambda: 'PORT=' in self._said(f'{name}.x11vnc'), f'The server x11vnc of {name}', f'{name}.x11vnc')
-
-    def _said(self, process):
-        with open(self._processes.log(process), encoding='utf-8', errors='replace') as log:
-            return log.read()
+        self._processes.wait_until(lambda: 'PORT=' in self._processes.said(f'{name}.x11vnc'), f'The server x11vnc of {name}', f'{name}.x11vnc')
 
     def server_pids(self, name):
         pids = self._processes.pids()
@@ -147,7 +138,7 @@ class FarSide:
         if f'{name}.tap' not in self._processes.pids():
             self._processes.start(f'{name}.tap', [*self.far, sys.executable, '-B', os.path.join(HERE, 'rfbtap.py'), str(port), str(self.desktops[name].port),
                                                   os.path.join(self._directory, f'{name}.tap')])
-            self._processes.wait_until(lambda: 'ready' in self._said(f'{name}.tap'), f'The counter of {name}', f'{name}.tap')
+            self._processes.wait_until(lambda: 'ready' in self._processes.said(f'{name}.tap'), f'The counter of {name}', f'{name}.tap')
         return port
 
     def requests(self, name):

@@ -122,7 +122,7 @@ class Nightdesk(Viewer):
         return [self._bus.pid()]
 
     def worker_memory(self):
-        return [costs.memory([pid]) for pid in costs.family(self.roots()) if costs.name_of(pid) == 'nightdesk-rfb']
+        return [costs.memory([pid]) for pid in proc.named(self._bus.pid(), 'nightdesk-rfb')]
 
     def gone(self):
         return '' if self._console.running() else f'The console ended: {" / ".join(self._console.last_lines(4))}'

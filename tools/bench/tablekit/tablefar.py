@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The far side of table 1: sshd behind the link, and a desktop on which a key starts ds9."""
 
-import json
 import os
 import shlex
-import subprocess
+import signal
 import time
 
 import desktops as furnishing
@@ -51,14 +50,10 @@ class TableFar(FarSide):
                        .replace('</openbox_config>', RULES + keys + '</openbox_config>'))
         environment = self.display | {'HOME': self.home}
         self._processes.start('table.openbox', [proc.program('openbox'), '--sm-disable', '--config-file', settings], environment, cwd=self.home)
-        self._processes.wait_until(lambda: b'0x' in self._xprop(), 'The window manager of the desktop', 'table.openbox')
+        self._processes.wait_until(lambda: '0x' in proc.run([proc.program('xprop'), '-root', '-notype', '_NET_SUPPORTING_WM_CHECK'], self.display).stdout, 'The window manager of the desktop', 'table.openbox')
 
         # Not black: a desktop that is there has to look different from a monitor that is empty.
-        subprocess.run([proc.program('xsetroot'), '-solid', '#9fb4c8'], env=os.environ | self.display, stdin=subprocess.DEVNULL, timeout=20, check=True)
-
-    def _xprop(self):
-        return subprocess.run([proc.program('xprop'), '-root', '-notype', '_NET_SUPPORTING_WM_CHECK'], env=os.environ | self.display, stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=20, check=False).stdout
+        proc.run([proc.program('xsetroot'), '-solid', '#9fb4c8'], self.display).check_returncode()
 
     def programs(self):
         """The ds9s that run, of whatever way."""
@@ -69,11 +64,7 @@ class TableFar(FarSide):
         """Ends them as `kill` does, and waits for that."""
         deadline = time.monotonic() + 10
         while self.programs():
-            for pid in self.programs():
-                try:
-                    os.kill(pid, 15 if time.monotonic() < deadline - 7 else 9)
-                except ProcessLookupError:
-                    pass
+            proc.send(signal.SIGTERM if time.monotonic() < deadline - 7 else signal.SIGKILL, self.programs())
             if time.monotonic() > deadline:
                 raise proc.FacilityError('ds9 does not end.')
             time.sleep(0.05)
@@ -91,15 +82,15 @@ class TableFar(FarSide):
 
     @staticmethod
     def _run(command):
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
+        done = proc.run(command)
         if done.returncode != 0:
-            raise proc.FacilityError(f'"{" ".join(command)}" failed (it takes root): {done.stderr.decode(errors="replace").strip()}')
+            raise proc.FacilityError(f'"{" ".join(command)}" failed (it takes root): {done.stderr.strip()}')
+        return done.stdout
 
     def _routes(self, side):
         """The routes of a namespace to the other one, as words."""
-        done = subprocess.run([*side, proc.program('ip'), '-4', 'route', 'show'], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=True)
         routes = []
-        for line in done.stdout.splitlines():
+        for line in self._run([*side, proc.program('ip'), '-4', 'route', 'show']).splitlines():
             words = [word for word in line.split() if word != 'linkdown']
             if 'window' in words:
                 at = words.index('window')
@@ -109,7 +100,7 @@ class TableFar(FarSide):
         return routes
 
     def packets_up(self):
-        return json.loads(self._linkemu('stats'))['up']['packetsOut']
+        return self.counters()['up']['packetsOut']
 
     def start_seen_here(self, quiet=2.0, limit=25.0):
         """Seconds from starting ds9 on the desktop until its image stands there, seen at the summit."""

@@ -4,7 +4,6 @@
 
 import os
 import re
-import subprocess
 
 import processes as proc
 from xservers import XServer
@@ -88,7 +87,6 @@ class NamedServer:
 
     def _distrust(self):
         self.authority = os.path.join(self._directory, self._name + '.untrusted')
-        done = subprocess.run([proc.program('xauth'), '-f', self.authority, 'generate', self.display, '.', 'untrusted', 'timeout', '0'],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False)
+        done = proc.run([proc.program('xauth'), '-f', self.authority, 'generate', self.display, '.', 'untrusted', 'timeout', '0'], timeout=30)
         if done.returncode != 0:
             raise proc.FacilityError(f'xauth made no untrusted cookie: {done.stderr.strip()}')

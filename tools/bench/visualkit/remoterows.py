@@ -5,7 +5,6 @@
 import json
 import os
 import random
-import subprocess
 import sys
 import time
 
@@ -15,7 +14,7 @@ import verdicts
 import visualrows as rows
 from console import Console, binary
 from costs import memory
-from demofacility import DemoFacility
+from demofacility import DemoFacility, environment_of
 from deskbus import DeskBus
 from gi.repository import GLib
 from localrows import Answer, tells_memory
@@ -78,12 +77,7 @@ class RemoteRows:
         desktop, name = self._facility.desktop(OLD), 'visuals.x11vnc'
         self._desk.processes.start(name, [*self._facility.facts['link']['far'], proc.program('x11vnc'), '-display', f':{desktop["display"]}', '-auth',
                                           desktop['xauthority'], '-rfbport', str(OLD_PORT), *X11VNC])
-
-        def serves():
-            with open(self._desk.processes.log(name), encoding='utf-8', errors='replace') as log:
-                return 'PORT=' in log.read()
-
-        self._desk.processes.wait_until(serves, 'x11vnc', name)
+        self._desk.processes.wait_until(lambda: 'PORT=' in self._desk.processes.said(name), 'x11vnc', name)
 
     def _link(self):
         ssh = self._facility.facts['ssh']
@@ -129,13 +123,7 @@ class RemoteRows:
         self._connect(PROFILE)
         self._until(lambda: any(link['state'] == 'live' for link in (self._bus.state() or {}).get('links', [])), 'The connection was not live', 60)
         live = time.monotonic()
-
-        def known():
-            return next((each for each in self._bus.servers().get('remotes', []) if each['facts'].get('screens')), None)
-
-        found = None
-        while not found and time.monotonic() < live + 10:
-            found = known()
+        found = proc.wait_for(lambda: any(each['facts'].get('screens') for each in self._bus.servers().get('remotes', [])), 10, 0)
         if not found:
             print(self._bus.servers(), file=sys.stderr)
         self._add(rows.time_row('remote Xvnc known, after the connection is up', time.monotonic() - live if found else None, verdicts.MOST_SECONDS))
@@ -158,7 +146,7 @@ class RemoteRows:
     def _color_map(self):
         """The console's copy of the live color map, after cells were stored."""
         desktop = self._facility.desktop(OLD)
-        server = open_display({'DISPLAY': f':{desktop["display"]}', 'XAUTHORITY': desktop['xauthority']}, self._directory)
+        server = open_display(environment_of(desktop), self._directory)
         colormap = server.screen().default_colormap
         cells = colormap.alloc_color_cells(False, 40, 0).pixels
         late, chance = [], random.Random(8)
