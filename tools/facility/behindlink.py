@@ -11,20 +11,12 @@ import os
 import secrets
 import select
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 
 import processes as proc
-
-
-class Stopped(Exception):
-    """Somebody wants us to end."""
-
-
-def _stop(*_):
-    raise Stopped
+import runs
 
 
 def find_linkemu():
@@ -48,8 +40,7 @@ def _watch(children, until_eof):
 def run(options):
     """Runs link and facility; like guard() of the facility it returns the exit status."""
     parent = os.getppid()
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, _stop)
+    runs.heed_stops()
     proc.die_with_parent(parent)
     proc.become_subreaper()
     emulator = facility = None
@@ -78,15 +69,14 @@ def run(options):
             proc.complain(f'the facility behind the link ended with status {facility.returncode}')
         else:
             code = 0
-    except Stopped:
+    except runs.Stopped:
         code = 0
     except proc.FacilityError as error:
         proc.complain(str(error))
     except BrokenPipeError:
         pass
     finally:
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(number, signal.SIG_IGN)
+        runs.ignore_stops()
         proc.end(facility, 12)
         proc.end(emulator, 5)
         proc.remove_stale_displays(proc.sweep())

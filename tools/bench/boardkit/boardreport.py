@@ -4,6 +4,8 @@
 
 import os
 
+from report import table
+
 MOST_BOARD = 10  # % of a core, with 500 desks
 MOST_DELAY = 1000  # ms, p95, with 500 desks
 LEAST_FRAMES = 30  # a second
@@ -17,14 +19,6 @@ def percentiles(values):
         return {}
     ordered = sorted(values)
     return {name: ordered[min(len(ordered) - 1, int(part * len(ordered)))] for name, part in (('p50', 0.5), ('p95', 0.95), ('p99', 0.99))} | {'most': ordered[-1]}
-
-
-def row(*cells):
-    return '|' + '|'.join(str(cell) for cell in cells) + '|'
-
-
-def table(heads, rows):
-    return '\n'.join([row(*heads), row(*['---'] * len(heads)), *(row(*each) for each in rows)]) + '\n'
 
 
 def verdict(value, limit, least=False):

@@ -12,6 +12,7 @@ import time
 
 import costs
 import processes as proc
+from sshserver import free_port
 
 
 class BoardError(Exception):
@@ -64,13 +65,7 @@ class Program:
         return self.wait_for(lambda _: True, 'a word', seconds)
 
     def end(self, seconds=15):
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        proc.end(self.process, seconds)
 
 
 class Broker(Program):
@@ -161,9 +156,7 @@ class Peer:
             return [delay for delay in map(delay_of, file) if delay is not None]
 
     def end(self):
-        if self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(10)
+        proc.end(self.process, 10)
 
 
 class OpenBroker:
@@ -171,23 +164,18 @@ class OpenBroker:
 
     def __init__(self, directory):
         self.directory = directory
-        with socket.socket() as probe:
-            probe.bind(('127.0.0.1', 0))
-            self.port = str(probe.getsockname()[1])
+        self.port = str(free_port())
         configuration = os.path.join(directory, 'open.conf')
         with open(configuration, 'w', encoding='utf-8') as file:
             file.write(f'listener {self.port} 127.0.0.1\nallow_anonymous true\nlog_type none\nmax_queued_messages 0\nset_tcp_nodelay true\n'
                        + ('user root\n' if os.geteuid() == 0 else ''))
         self.process = subprocess.Popen([proc.program('mosquitto'), '-c', configuration], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                socket.create_connection(('127.0.0.1', int(self.port)), 1).close()
-                return
-            except OSError:
-                if time.monotonic() > deadline:
-                    raise BoardError('mosquitto does not start') from None
-                time.sleep(0.02)
+        if not proc.wait_for(self._listens, 20, 0.02):
+            raise BoardError('mosquitto does not start')
+
+    def _listens(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(('127.0.0.1', int(self.port))) == 0
 
     def flood(self, publishers, messages, size):
         lines = os.path.join(self.directory, 'lines')
@@ -213,8 +201,7 @@ class OpenBroker:
         return {'rate': len(times) / took, 'core': 100 * used / took, 'microseconds': 1e6 * used / len(times), 'size': size, 'publishers': publishers}
 
     def end(self):
-        self.process.terminate()
-        self.process.wait(10)
+        proc.end(self.process, 10)
 
 
 def delay_of(line):

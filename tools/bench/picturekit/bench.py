@@ -5,7 +5,6 @@
 import contextlib
 import os
 import subprocess
-import sys
 import time
 
 import processes as proc
@@ -116,7 +115,3 @@ def one_line(viewer, figures):
     if 'worker' in figures:
         text += f'; worker {figures["worker"]:.1f} MB'
     return text
-
-
-def say(text):
-    print(text, file=sys.stderr, flush=True)

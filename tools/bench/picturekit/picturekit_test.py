@@ -4,8 +4,11 @@
 
 import csv
 import os
+import sys
 import tempfile
 import unittest
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'facility'))
 
 import cells as plan
 import frames

@@ -5,7 +5,11 @@
 import csv
 import os
 import subprocess
+import time
 
+HOUSE = os.path.abspath(os.path.join(os.path.dirname(__file__), '..', '..', '..'))
+BENCHMARKS = os.path.join(HOUSE, 'docs', 'developer', 'benchmarks')  # where pages go
+LICENSE = '<!--\nSPDX-FileCopyrightText: 2026 The Nightdesk developers\nSPDX-License-Identifier: GPL-3.0-or-later\n-->'
 # The CSV file has the rest.
 HEADS = ('cell', 'viewer', 'quality', 'fps (of drawn)', 'age p50/p95, ms', 'key above RTT, ms: streaming/idle', 'kB a frame', 'CPU a frame, ms', 'first picture, s', 'machine')
 OFFERS = {'krdc': 'medium', 'remmina': 'good'}
@@ -36,19 +40,25 @@ def row(cell, viewer, figures):
             f'{figures["picture"]:.2f}{trips}', f'{figures["busy"]:.0%}' + (f'; {figures["failed"]} failed' if figures.get('failed') else '')]
 
 
-def git(directory, *words):
-    return subprocess.run(['git', '-C', directory, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout.strip()
+def git(*words):
+    return subprocess.run(['git', '-C', HOUSE, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout.strip()
 
 
-def commit(directory):
-    """What is checked out in @p directory."""
-    return git(directory, 'describe', '--always', '--dirty') or 'unknown'
+def commit():
+    """What is checked out."""
+    return git('describe', '--always', '--dirty') or 'unknown'
 
 
-def sources(directory, *options):
+def measured(when=None):
+    """When and of what figures are, for the head of a page; @p when: seconds since 1970, else now."""
+    build = os.path.basename(os.environ.get('NIGHTDESK_BUILD_DIR', ''))
+    return f'{time.strftime("%Y-%m-%d %H:%M", time.gmtime(when))} UT at {commit()}, preset {build}'
+
+
+def sources(*options):
     """What figures depend on, with these options: the same for two commits that differ in nothing but documents and tests."""
     parts = ('CMakeLists.txt', 'CMakePresets.json', 'app', 'cmake', 'monitors', 'sessions', 'tools', 'widgets')
-    return '\n'.join([*map(str, options), git(directory, 'rev-parse', *(f'HEAD:{part}' for part in parts)), git(directory, 'diff', 'HEAD', '--', *parts)])
+    return '\n'.join([*map(str, options), git('rev-parse', *(f'HEAD:{part}' for part in parts)), git('diff', 'HEAD', '--', *parts)])
 
 
 def plain(text):
@@ -57,8 +67,8 @@ def plain(text):
 
 def table(heads, rows):
     # Without blanks at the bars: nobody edits these tables, and they are long.
-    lines = [f'|{"|".join(heads)}|', f'|{"---|" * len(heads)}']
-    return '\n'.join([*lines, *(f'|{"|".join(each)}|' for each in rows)]) + '\n'
+    lines = [heads, ['---'] * len(heads), *rows]
+    return ''.join(f'|{"|".join(map(str, each))}|\n' for each in lines)
 
 
 def rows_of(cells, medians):
@@ -77,10 +87,7 @@ def target_table(lines):
 
 
 def markdown(title, intro, rows, lines):
-    return f'''<!--
-SPDX-FileCopyrightText: 2026 The Nightdesk developers
-SPDX-License-Identifier: GPL-3.0-or-later
--->
+    return f'''{LICENSE}
 # {title}
 
 {intro}
@@ -93,19 +100,30 @@ SPDX-License-Identifier: GPL-3.0-or-later
 {table(HEADS, [row(*each) for each in rows])}'''
 
 
-def write_csv(path, rows):
-    with open(path, 'w', encoding='utf-8', newline='') as file:
+def write_page(directory, name, text):
+    """Writes a page there, whose path it returns; @p directory is made if it has to be."""
+    os.makedirs(directory, exist_ok=True)
+    path = os.path.join(directory, name + '.md')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+    return path
+
+
+def write_csv(directory, name, heads, rows, form='.5g'):
+    """Numbers that are not whole are written in that form."""
+    with open(os.path.join(directory, name + '.csv'), 'w', encoding='utf-8', newline='') as file:
         writer = csv.writer(file, lineterminator='\n')
-        writer.writerow(FIELDS)
-        for cell, viewer, figures in rows:
-            values = {'cell': cell.name, 'viewer': viewer, 'quality': quality(cell, viewer)} | figures
-            if values.get('steps'):
-                values['steps'] = ', '.join(f'{step} {took:.3f}' for step, took in values['steps'].items())
-            writer.writerow([f'{values[name]:.5g}' if isinstance(values.get(name), float) else values.get(name, '') for name in FIELDS])
+        writer.writerow(heads)
+        writer.writerows([format(value, form) if isinstance(value, float) else value for value in row] for row in rows)
+
+
+def csv_row(cell, viewer, figures):
+    values = {'cell': cell.name, 'viewer': viewer, 'quality': quality(cell, viewer)} | figures
+    if values.get('steps'):
+        values['steps'] = ', '.join(f'{step} {took:.3f}' for step, took in values['steps'].items())
+    return [values.get(name) for name in FIELDS]
 
 
 def write(directory, name, title, intro, rows, lines):
-    os.makedirs(directory, exist_ok=True)
-    with open(os.path.join(directory, name + '.md'), 'w', encoding='utf-8') as file:
-        file.write(markdown(title, intro, rows, lines))
-    write_csv(os.path.join(directory, name + '.csv'), rows)
+    write_page(directory, name, markdown(title, intro, rows, lines))
+    write_csv(directory, name, FIELDS, [csv_row(*each) for each in rows])

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What was measured, kept in a file after each cell so that a second start goes on; and the medians of it."""
 
-import json
 import os
 import statistics
-import sys
+
+import runs
 
 
 class Results:
@@ -16,13 +16,12 @@ class Results:
         self._sources = sources
         self.cells = {}
         if path and not anew and os.path.exists(path):
-            with open(path, encoding='utf-8') as file:
-                kept = json.load(file)
+            kept = runs.read_json(path)
             if kept.get('sources') == sources:
                 self.cells = kept['cells']
             else:
                 os.replace(path, path + '.old')
-                print(f'What {path} has was measured otherwise: it is {os.path.basename(path)}.old now, and all is measured anew.', file=sys.stderr)
+                runs.say(f'What {path} has was measured otherwise: it is {os.path.basename(path)}.old now, and all is measured anew.')
 
     def has(self, cell):
         return cell in self.cells
@@ -30,9 +29,7 @@ class Results:
     def put(self, cell, figures):
         self.cells[cell] = figures
         if self._path:
-            with open(self._path + '.new', 'w', encoding='utf-8') as file:
-                json.dump({'sources': self._sources, 'cells': self.cells}, file, indent=1)
-            os.replace(self._path + '.new', self._path)
+            runs.replace_json(self._path, {'sources': self._sources, 'cells': self.cells})
 
     def failures(self, cell, viewer):
         """How many of its runs failed."""

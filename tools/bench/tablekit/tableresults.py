@@ -5,6 +5,7 @@
 import statistics
 
 import paper
+from report import LICENSE, table
 from results import Results
 from rows import AT_SUMMIT, NAMES, Way, key
 
@@ -48,10 +49,6 @@ def shown(value):
     if isinstance(value, dict):
         return f'> {value["stopped"]:.0f} ({value["trips"]} packets up)'
     return f'{value:.2f}' if value < 100 else f'{value:.0f}'
-
-
-def table(heads, rows):
-    return '\n'.join([f'|{"|".join(heads)}|', f'|{"---|" * len(heads)}', *(f'|{"|".join(row)}|' for row in rows)]) + '\n'
 
 
 def link_table(results, link, ways):
@@ -140,8 +137,7 @@ def failures(results, links, ways):
 
 
 def page(results, links, ways, intro, more=()):
-    parts = ['<!--\nSPDX-FileCopyrightText: 2026 The Nightdesk developers\nSPDX-License-Identifier: GPL-3.0-or-later\n-->', '# Table 1: X programs over a long link\n',
-             intro + '\n']
+    parts = [LICENSE, '# Table 1: X programs over a long link\n', intro + '\n']
     lines = [*targets(results, links, ways), *more]
     if lines:
         parts += ['## Targets\n', target_table(lines)]

@@ -6,7 +6,6 @@ import subprocess
 import time
 
 import processes as proc
-from nearside import VIEW
 
 from rows import LIMIT, quiet
 from settling import is_image
@@ -285,6 +284,3 @@ class TableRun:
             glass.close()
         self._settle()
         self._timed('de-iconify', lambda: hand.raise_(window), FIELD, least=0.2)
-
-
-__all__ = ['TableRun', 'VIEW']

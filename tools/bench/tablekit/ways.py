@@ -13,7 +13,6 @@ from nearside import VIEW
 
 import costs
 import ds9
-from rows import AT_SUMMIT, WAYS  # noqa: F401
 from tablefar import START_KEY
 
 

@@ -8,10 +8,11 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(os.path.dirname(HERE), 'picturekit')]
 
-import report  # noqa: E402
 import theirs  # noqa: E402
+import xtracereport as report  # noqa: E402
 
 
 class WhatXtraceWrites(unittest.TestCase):

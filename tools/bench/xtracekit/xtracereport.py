@@ -4,6 +4,8 @@
 
 import statistics
 
+from report import table
+
 WITHIN = 0.2  # of what was seen
 MOST_CORE = 0.03
 MOST_TRIP = 1000  # microseconds
@@ -20,14 +22,6 @@ def error(cost, delay, seen):
 
 def seconds(microseconds):
     return f'{microseconds / 1e6:.2f}' if microseconds < 99.5e6 else f'{microseconds / 1e6:.0f}'
-
-
-def row(*cells):
-    return '|' + '|'.join(str(cell) for cell in cells) + '|'
-
-
-def table(heads, rows):
-    return '\n'.join([row(*heads), row(*['---'] * len(heads)), *(row(*each) for each in rows)]) + '\n'
 
 
 def counts(cells, programs):

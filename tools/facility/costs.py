@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What processes have used: processor and memory, of them and all that they started."""
 
+import contextlib
 import os
 import signal
+import sys
 import time
 
 import processes as proc
@@ -40,16 +42,19 @@ def processor(pids):
     return total * TICK
 
 
+def memory_parts(pid, *names):
+    """{name: MB} of these lines of its smaps_rollup."""
+    with open(f'/proc/{pid}/smaps_rollup', encoding='ascii') as file:
+        return {name: int(rest.split()[0]) / 1024 for name, _, rest in (line.partition(':') for line in file) if name in names}
+
+
 def memory(pids):
     """Proportional memory in MB."""
-    total = 0
+    total = 0.0
     for pid in pids:
-        try:
-            with open(f'/proc/{pid}/smaps_rollup', encoding='ascii') as file:
-                total += next((int(line.split()[1]) for line in file if line.startswith('Pss:')), 0)
-        except OSError:
-            continue
-    return total / 1024
+        with contextlib.suppress(OSError):
+            total += memory_parts(pid, 'Pss').get('Pss', 0.0)
+    return total
 
 
 def machine():
@@ -67,6 +72,23 @@ def busy_share(seconds):
     return worked / passed if passed else 0.0
 
 
-def load():
+def is_too_busy(program, busy, what='delays'):
+    """Whether @p what would be measured that is of others, who use @p busy of all processors; it is told."""
+    if busy > IDLE:
+        print(f'{program}: this machine is {busy:.0%} busy: {what} would be its own. Try again when it is idle, or use --busy.', file=sys.stderr)
+    return busy > IDLE
+
+
+def loads():
+    """Of the last one, five and fifteen minutes."""
     with open('/proc/loadavg', encoding='ascii') as file:
-        return float(file.read().split()[0])
+        return ' '.join(file.read().split()[:3])
+
+
+def load():
+    return float(loads().split()[0])
+
+
+def machine_line(before):
+    """What was measured on; @p before: what loads() told then."""
+    return f'Machine: {os.cpu_count()} CPUs, load {before} before, {loads()} after.'
