@@ -25,6 +25,12 @@ def binary(name):
     return path
 
 
+def agree(desk, directory, *names):
+    """At this desk, whose site is "desk", nobody is asked about these profiles of the facility in @p directory."""
+    desk.write_setting('Desk', 'Site', 'desk')
+    desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', directory, *names], timeout=30)
+
+
 class Console:
     """The console on a VirtualDesk. @p near are the words that run it behind the emulated link, @p scale is its QT_SCALE_FACTOR."""
 

@@ -39,11 +39,9 @@ class DiagnosticsPages:
         """Until the desktop is live and has answered some keys."""
         facts = self._facility.facts
         desktop = self._facility.desktop(DESKTOP)
-        ssh = facts['ssh']
-        link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts']}
-        with open(os.path.join(facts['facility'], 'profiles', PROFILE + '.toml'), 'w', encoding='utf-8') as file:
-            file.write(profiles.profile(PROFILE, 'Imager', 'One desktop', link, [(desktop, 'Control 0', 'left')],
-                                        [{'id': PROGRAM, 'title': 'Weather', 'command': desktops.panel('weather'), 'screen': 'centre'}]))
+        window = {'id': PROGRAM, 'title': 'Weather', 'command': desktops.panel('weather'), 'screen': 'centre'}
+        profiles.write(facts['facility'], PROFILE,
+                       profiles.profile(PROFILE, 'Imager', 'One desktop', profiles.link_to(facts['ssh']), [(desktop, 'Control 0', 'left')], [window]))
         where = ['--facility', facts['facility']]
         self._desk.start()
         self._desk.run([binary('nightdesk'), 'trust', '--yes', *where, PROFILE])

@@ -48,11 +48,21 @@ def profile(instrument, name, description, link, desktops, windows):
     return '\n'.join(parts)
 
 
+def link_to(ssh):
+    """What a profile says of the ssh server with these facts."""
+    return {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts']}
+
+
+def write(directory, instrument, text):
+    """Writes a profile of the facility in @p directory."""
+    with open(os.path.join(directory, 'profiles', instrument + '.toml'), 'w', encoding='utf-8') as file:
+        file.write(text)
+
+
 def write_facility(directory, ssh, desktops, field, broker=None):
     """Writes the directory; @p desktops are the facts of those which run, by id. @p ssh are the ssh server's facts, @p broker the broker's."""
     os.makedirs(os.path.join(directory, 'profiles'))
-    link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts'],
-            'compression': 'auto'}
+    link = link_to(ssh) | {'compression': 'auto'}
     with open(os.path.join(directory, 'facility.toml'), 'w', encoding='utf-8') as file:
         file.write(table('', {'format': 1, 'name': 'Nightdesk demo observatory', 'timezone': 'Pacific/Honolulu', 'longitude': -155.4747}).lstrip('\n') + '\n'
                    + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']})
@@ -100,8 +110,6 @@ def write_facility(directory, ssh, desktops, field, broker=None):
         # Without its desktop an instrument is left out; of a facility without desktops the windows remain.
         if not shown and not (not desktops and instrument in ('lris', 'deimos')):
             continue
-        path = os.path.join(directory, 'profiles', instrument + '.toml')
-        with open(path, 'w', encoding='utf-8') as file:
-            file.write(profile(instrument, name, description, link, shown, windows.get(instrument, [])))
+        write(directory, instrument, profile(instrument, name, description, link, shown, windows.get(instrument, [])))
         written.append(instrument)
     return written

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The near side of an experiment: a console on three virtual monitors, watched and typed at."""
 
-import subprocess
 import time
 
 import processes as proc
-from console import Console, binary
+from console import Console, agree
 from deskbus import DeskBus, StateWatch
 from glass import Glass, Watch
 from summit import DESKTOPS
@@ -54,8 +53,7 @@ class OurDesk:
         """Starts and connects it and types a mark into control0 every @p pause seconds."""
         desk = self.desk
         desk.start()
-        desk.write_setting('Desk', 'Site', 'desk')
-        self._tool('trust', '--yes', '--facility', self._summit.directory, self._summit.profile)
+        agree(desk, self._summit.directory, self._summit.profile)
         self.console.start(['connect', '--facility', self._summit.directory, '--site', 'desk', self._summit.profile])
         self.bus = DeskBus(desk.environment['DBUS_SESSION_BUS_ADDRESS'])
         self.states = StateWatch(self.bus)
@@ -69,13 +67,6 @@ class OurDesk:
         self.typist.start()
         if not proc.wait_for(lambda: self._summit.presses(NAMES[0]), 30):
             raise proc.FacilityError('No key that was typed at the desk came to the summit.')
-
-    def _tool(self, *words):
-        desk = self.desk
-        done = subprocess.run([binary('nightdesk'), *words], env=desk.processes.environment | desk.environment, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=30, check=False)
-        if done.returncode != 0:
-            raise proc.FacilityError(f'"nightdesk {words[0]}" ended with {done.returncode}: {done.stderr.strip()}')
 
     def look(self):
         """Finds the displays on the glass and watches them from now on."""

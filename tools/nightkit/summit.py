@@ -52,11 +52,10 @@ class Summit:
         return self._facility.desktop(name)
 
     def _write_profile(self):
-        ssh = self.facts['ssh']
-        link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts']}
+        link = profiles.link_to(self.facts['ssh'])
         shown = [(self.desktop(name), name.capitalize(), screen) for name, screen in DESKTOPS]
-        with open(os.path.join(self.directory, 'profiles', self.profile + '.toml'), 'w', encoding='utf-8') as file:
-            file.write(profiles.profile(self.profile, 'A night', 'Desktops that tell the time and what was typed', link, shown, self._windows))
+        text = profiles.profile(self.profile, 'A night', 'Desktops that tell the time and what was typed', link, shown, self._windows)
+        profiles.write(self.directory, self.profile, text)
 
     # Boards: what is painted, what is typed.
 

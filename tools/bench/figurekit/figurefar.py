@@ -51,10 +51,7 @@ class FigureFar(FarSide):
     def write_profile(self, desk, name, desktop, port, **link):
         """An instrument of one desktop at that port, trusted already. @p link: more keys of its connection."""
         facts = {'id': desktop, 'socket': None, 'standardPort': False, 'port': port}
-        to = {'host': self.ssh['address'], 'port': self.ssh['port'], 'user': self.ssh['user'], 'identities': [self.ssh['identity']],
-              'known-hosts': self.ssh['knownHosts']} | link
-        with open(os.path.join(self.facts['facility'], 'profiles', name + '.toml'), 'w', encoding='utf-8') as file:
-            file.write(profiles.profile(name, name, name, to, [(facts, desktop, VIEW)], []))
+        profiles.write(self.facts['facility'], name, profiles.profile(name, name, name, profiles.link_to(self.ssh) | link, [(facts, desktop, VIEW)], []))
         desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', self.facts['facility'], name])
 
     def set_window(self, size):

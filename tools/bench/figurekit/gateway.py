@@ -53,8 +53,8 @@ class Gateway:
             file.write(f'[127.0.0.1]:{PORT} {second.read().split(None, 1)[1]}')
         link = {'host': '127.0.0.1', 'port': PORT, 'user': ssh['user'], 'jump': [f'{outer["user"]}@{outer["address"]}:{outer["port"]}'],
                 'identities': [outer['identity'], ssh['identity']], 'known-hosts': hosts}
-        with open(os.path.join(self._far.facts['facility'], 'profiles', 'gateway.toml'), 'w', encoding='utf-8') as file:
-            file.write(profiles.profile('gateway', 'gateway', 'A summit behind a gateway', link, [(self._inner['desktops'][0], 'behind', VIEW)], []))
+        text = profiles.profile('gateway', 'gateway', 'A summit behind a gateway', link, [(self._inner['desktops'][0], 'behind', VIEW)], [])
+        profiles.write(self._far.facts['facility'], 'gateway', text)
         self._desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', self._far.facts['facility'], 'gateway'])
 
     def run(self):

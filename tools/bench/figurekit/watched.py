@@ -57,7 +57,7 @@ class Watched:
             time.sleep(0.5)
 
     def link(self):
-        return next(iter((self._viewer.state() or {}).get('links', [])), {})
+        return next(iter(self._viewer.state().get('links', [])), {})
 
     def display(self):
         return self._of_display('figures')
@@ -67,7 +67,7 @@ class Watched:
         return self._of_display('picture')
 
     def _of_display(self, what):
-        return next((each for each in (self._viewer.state() or {}).get('displays', []) if each['id'] == self._desktop), {}).get(what, {})
+        return next((each for each in self._viewer.state().get('displays', []) if each['id'] == self._desktop), {}).get(what, {})
 
     def settle(self, name, seconds, key='p50Ms', to=None):
         """Waits until a layer of the connection or of the display is known."""

@@ -7,8 +7,7 @@ import time
 
 import processes as proc
 import profiles
-from console import Console, binary
-from deskbus import DeskBus
+from busconsole import BusConsole
 from nearside import VIEW
 
 import costs
@@ -60,97 +59,63 @@ class Nightdesk(Viewer):
         super().__init__(desk, far)
         self._wanted = wanted
         self._port_of = port_of or (lambda name: far.desktops[name].port)
-        self._console = Console(desk, far.near)
-        self._bus = None
+        self._ours = BusConsole(desk, far.near, far.facts['facility'])
         self._profile = None
 
     def prepare(self):
         """Starts the console, with everything agreed to."""
-        directory = self.far.facts['facility']
-        ssh = self.far.ssh
         for profile, shown in self._wanted.items():
-            parts = [f'format = 1\nid = "{profile}"\nname = "{profile}"\n',
-                     profiles.table('[link.summit]', {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']],
-                                                      'known-hosts': ssh['knownHosts']})]
+            parts = [f'format = 1\nid = "{profile}"\nname = "{profile}"\n', profiles.table('[link.summit]', profiles.link_to(self.far.ssh))]
             for (desktop, quality), screen in zip(shown, (VIEW, 'right'), strict=False):
                 parts.append(profiles.table('[[desktop]]', {'id': desktop, 'title': desktop, 'link': 'summit', 'port': self._port_of(desktop),
                                                             'topology': 'vnc', 'screen': screen, 'input': 'free', 'quality': quality}))
-            with open(os.path.join(directory, 'profiles', profile + '.toml'), 'w', encoding='utf-8') as file:
-                file.write('\n'.join(parts))
-        self.desk.write_setting('Desk', 'Site', 'desk')
-        self.desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', directory, *self._wanted])
-        self._launch()
-
-    def _launch(self):
-        self.desk.processes.forget(self._console.name)
-        self._console.start(['--facility', self.far.facts['facility']])
-        self._bus = DeskBus(self.desk.environment['DBUS_SESSION_BUS_ADDRESS'])
-        self._until(lambda: self._bus.state() is not None, 'The console did not come up.', 60)
-
-    def _until(self, condition, complaint, seconds):
-        deadline = time.monotonic() + seconds
-        while not condition():
-            if time.monotonic() > deadline or not self._console.running():
-                raise proc.FacilityError('\n'.join([complaint, *self._console.last_lines(12)]))
-            time.sleep(0.02)
+            profiles.write(self.far.facts['facility'], profile, '\n'.join(parts))
+        self._ours.agree(*self._wanted)
+        self._ours.start()
 
     def start(self, profile, _port):
-        if not self._console.running():
-            self._launch()  # what made it end is in the row before
+        if not self._ours.console.running():
+            self._ours.start()  # what made it end is in the row before
         self._profile = profile
-        deadline = time.monotonic() + 15
-        while True:
-            clicked = time.monotonic()
-            outcome = self._bus.connect(profile)
-            if outcome == 'connected':
-                return clicked
-            # It may still be reading the facility, or have just begun to answer.
-            if time.monotonic() > deadline:
-                raise proc.FacilityError(f'The console does not connect: {outcome}.')
-            if not self._console.running():
-                self._launch()
-            time.sleep(0.1)
+        return self._ours.connect(profile)
 
     def stop(self):
         if self._profile:
             profile, self._profile = self._profile, None
-            self._bus.disconnect(profile)
-            if self._console.running():
-                self._until(lambda: not (self._bus.state() or {}).get('displays'), 'The console did not disconnect.', 20)
+            self._ours.disconnect(profile)
 
     def roots(self):
-        return [self._bus.pid()]
+        return [self._ours.bus.pid()]
 
     def worker_memory(self):
-        return [costs.memory([pid]) for pid in proc.named(self._bus.pid(), 'nightdesk-rfb')]
+        return [costs.memory([pid]) for pid in proc.named(self._ours.bus.pid(), 'nightdesk-rfb')]
 
     def gone(self):
-        return '' if self._console.running() else f'The console ended: {" / ".join(self._console.last_lines(4))}'
+        return '' if self._ours.console.running() else f'The console ended: {" / ".join(self._ours.console.last_lines(4))}'
 
     def says(self):
-        return ' / '.join(self._console.last_lines(3))
+        return ' / '.join(self._ours.console.last_lines(3))
 
     def steps(self):
-        displays = (self._bus.state() or {}).get('displays', [])
-        return {'steps': {f'{display["id"]}: {step["step"]}': step['ms'] / 1000 for display in displays for step in display.get('steps', [])}}
+        return {'steps': {f'{display["id"]}: {step["step"]}': step['ms'] / 1000 for display in self._ours.displays() for step in display.get('steps', [])}}
 
     def asking(self):
-        pictures = [display['picture'] for display in (self._bus.state() or {}).get('displays', []) if 'picture' in display]
+        pictures = [display['picture'] for display in self._ours.displays() if 'picture' in display]
         return (sum(each.get('requests', 0) for each in pictures), max(each.get('queueMs', 0) / 1000 for each in pictures)) if pictures else None
 
     def state(self):
-        return self._bus.state()
+        return self._ours.state()
 
     def widgets(self):
         """Everything of the console that can be seen, as a screen reader finds it."""
-        return self._console.widgets()
+        return self._ours.console.widgets()
 
     def click(self, place):
-        self._console.click(place)
+        self._ours.console.click(place)
 
     def press_button(self, window, name):
         """Waits for a button of that name and presses it as a screen reader does, wherever it is scrolled to."""
-        self._until(lambda: self._console.press_button(window, name), f'There was no button "{name}" in the window "{window}".', 30)
+        self._ours.until(lambda: self._ours.console.press_button(window, name), f'There was no button "{name}" in the window "{window}".', 30)
 
 
 class Peer(Viewer):

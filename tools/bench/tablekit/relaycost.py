@@ -79,7 +79,7 @@ def measure(desk, far, console, ssh, runs):
             os.unlink(log)
         console.connect('relay')
         try:
-            both['nightdesk'] = follow(log, lambda: [console.pid()], lambda: True)
+            both['nightdesk'] = follow(log, lambda: [console.bus.pid()], lambda: True)
         finally:
             console.disconnect('relay')
         found.append(both)

@@ -7,8 +7,7 @@ import time
 
 import processes as proc
 import profiles
-from console import Console, binary
-from deskbus import DeskBus
+from busconsole import BusConsole
 from nearside import VIEW
 
 import costs
@@ -59,31 +58,22 @@ class OnDesktop(Passage):
         return self.desk.hand.key(START_KEY)
 
 
-class OurConsole:
-    """The console with a profile for each way. It runs all the time, as a console does."""
+class OurConsole(BusConsole):
+    """The console with a profile for each way."""
 
     def __init__(self, desk, far):
-        self.desk = desk
+        super().__init__(desk, far.near, far.facts['facility'])
         self.far = far
-        self._console = Console(desk, far.near)
-        self.bus = None
 
-    def start(self, ways, more=None):
-        """@p more: {profile: its windows' text} beside those of the ways."""
-        directory = self.far.facts['facility']
-        ssh = self.far.ssh
+    def begin(self, ways, more=None):
+        """Starts it. @p more: {profile: its windows' text} beside those of the ways."""
         written = {way.profile: ('on' if way.compression else 'off', self._display(way)) for way in ways}
         written |= {name: ('off', text) for name, text in (more or {}).items()}
         for name, (compression, text) in written.items():
-            link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts'],
-                    'compression': compression}
-            with open(os.path.join(directory, 'profiles', name + '.toml'), 'w', encoding='utf-8') as file:
-                file.write(f'format = 1\nid = "{name}"\nname = "{name}"\n' + profiles.table('[link.summit]', link) + text)
-        self.desk.write_setting('Desk', 'Site', 'desk')
-        self.desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', directory, *written])
-        self._console.start(['--facility', directory])
-        self.bus = DeskBus(self.desk.environment['DBUS_SESSION_BUS_ADDRESS'])
-        self.until(lambda: self.bus.state() is not None, 'The console did not come up', 60)
+            link = profiles.table('[link.summit]', profiles.link_to(self.far.ssh) | {'compression': compression})
+            profiles.write(self.far.facts['facility'], name, f'format = 1\nid = "{name}"\nname = "{name}"\n{link}{text}')
+        self.agree(*written)
+        self.start()
 
     def _display(self, way):
         if way.has_desktop:
@@ -93,60 +83,41 @@ class OurConsole:
                                              'trusted': True, 'screen': VIEW, 'geometry': '1240x980+0+0' if way.kind != 'x11' else '+0+0',
                                              'start': 'manual', 'restart': 'never'}) + KEEPER
 
-    def until(self, condition, what, seconds):
-        deadline = time.monotonic() + seconds
-        while not condition():
-            if time.monotonic() > deadline or not self._console.running():
-                raise proc.FacilityError('\n'.join([f'{what}.', *self._console.last_lines(12)]))
-            time.sleep(0.02)
-
-    def connect(self, profile):
-        deadline = time.monotonic() + 15
-        while True:
-            clicked = time.monotonic()
-            outcome = self.bus.connect(profile)
-            if outcome == 'connected':
-                return clicked
-            if time.monotonic() > deadline:
-                raise proc.FacilityError(f'The console does not connect: {outcome}.')
-            time.sleep(0.1)
-
-    def disconnect(self, profile):
-        self.bus.disconnect(profile)
-        self.until(lambda: not (self.bus.state() or {}).get('displays'), 'The console did not disconnect', 20)
-
     def display_state(self):
-        displays = (self.bus.state() or {}).get('displays') or []
-        return next((display['state'] for display in displays if display['id'].endswith('table')), None)
+        return next((display['state'] for display in self.displays() if display['id'].endswith('table')), None)
 
     def links_live(self):
-        links = (self.bus.state() or {}).get('links') or []
+        links = self.state().get('links') or []
         return bool(links) and all(link['state'] == 'live' for link in links)
 
     def place_of(self, *names):
         """Where a button of one of these names stands, as soon as it stays there."""
         deadline, before = time.monotonic() + 30, None
         while True:
-            found = next((widget['place'] for widget in self._console.widgets() if widget['name'] in names and 'enabled' in widget['states'] and widget['place']), None)
+            found = next((widget['place'] for widget in self.console.widgets() if widget['name'] in names and 'enabled' in widget['states'] and widget['place']), None)
             if found and found == before:
                 return found
             before = found
-            if time.monotonic() > deadline or not self._console.running():
+            if time.monotonic() > deadline or not self.console.running():
                 raise proc.FacilityError(f'No button "{names[0]}" was shown.')
 
-    def last_lines(self):
-        return self._console.last_lines(4)
-
-    def pid(self):
-        return self.bus.pid()
+    def says(self):
+        return ' / '.join(self.console.last_lines(4))
 
 
-class OursOnDesktop(OnDesktop):
-    """vnc, vnc-at-summit: a desktop that the console shows."""
+class Ours(Passage):
+    """By way of the console."""
 
     def __init__(self, desk, far, way, console):
         super().__init__(desk, far, way)
         self._console = console
+
+    def says(self):
+        return self._console.says()
+
+
+class OursOnDesktop(Ours, OnDesktop):
+    """vnc, vnc-at-summit: a desktop that the console shows."""
 
     def open(self):
         return self._console.connect(self.way.profile)
@@ -159,25 +130,18 @@ class OursOnDesktop(OnDesktop):
     def close(self):
         self._console.disconnect(self.way.profile)
 
-    def says(self):
-        return ' / '.join(self._console.last_lines())
 
-
-class OursOfItsOwn(Passage):
+class OursOfItsOwn(Ours):
     """x11, vnc-app: a program that the console starts; the click is on its button, the link being there."""
-
-    def __init__(self, desk, far, way, console):
-        super().__init__(desk, far, way)
-        self._console = console
 
     def open(self):
         clicked = self._console.connect(self.way.profile)
-        self._console.until(self._console.links_live, 'The link did not become live', 30)
+        self._console.until(self._console.links_live, 'The link did not become live.', 30)
         return clicked
 
     def close(self):
         self._console.disconnect(self.way.profile)
-        self._console.until(lambda: not self.far.programs(), 'ds9 did not end with its link', 20)
+        self._console.until(lambda: not self.far.programs(), 'ds9 did not end with its link.', 20)
 
     def aim(self):
         """Finds the button, which takes longer than what is measured."""
@@ -192,16 +156,11 @@ class OursOfItsOwn(Passage):
 
     def end(self):
         super().end()
-        self._console.until(lambda: self._console.display_state() not in ('live', 'starting', 'loggingIn', 'tunnelling'), 'The program did not end', 20)
-
-    def says(self):
-        return ' / '.join(self._console.last_lines())
+        self._console.until(lambda: self._console.display_state() not in ('live', 'starting', 'loggingIn', 'tunnelling'), 'The program did not end.', 20)
 
 
 class Tool(Passage):
     """A program of the near side, and how it ends."""
-
-    process = ''
 
     def run_x(self, command):
         """Starts a command at the summit with its windows here; returns the process' name."""

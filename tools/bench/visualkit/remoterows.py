@@ -12,7 +12,8 @@ import processes as proc
 import profiles
 import verdicts
 import visualrows as rows
-from console import Console, binary
+from busconsole import BusConsole
+from console import binary
 from costs import memory
 from demofacility import DemoFacility, environment_of
 from deskbus import DeskBus
@@ -51,7 +52,7 @@ class RemoteRows:
         self._directory = directory
         self._add = add
         self._samples = samples
-        self._bus = self._facility = self._desk = self._console = None
+        self._ours = self._bus = self._facility = self._desk = None
         self._workers = 0.0  # MB
 
     def run(self):
@@ -79,41 +80,23 @@ class RemoteRows:
                                           desktop['xauthority'], '-rfbport', str(OLD_PORT), *X11VNC])
         self._desk.processes.wait_until(lambda: 'PORT=' in self._desk.processes.said(name), 'x11vnc', name)
 
-    def _link(self):
-        ssh = self._facility.facts['ssh']
-        return {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts']}
-
     def _write_profiles(self):
         shown = [(self._facility.desktop(TRUE), TRUE, 'left'), (self._facility.desktop(OLD) | {'port': OLD_PORT}, OLD, 'centre')]
         lies = [({'id': lie.mode, 'port': LIAR_PORT + number, 'socket': None, 'standardPort': False}, lie.mode, 'right') for number, lie in enumerate(verdicts.VNC_LIES)]
         for name, desktops in ((PROFILE, shown), (LIES, lies)):
-            with open(self._path(name), 'w', encoding='utf-8') as file:
-                file.write(profiles.profile(name, name, name, self._link(), desktops, []))
-
-    def _path(self, name):
-        return os.path.join(self._instruments, 'profiles', name + '.toml')
+            profiles.write(self._instruments, name, profiles.profile(name, name, name, profiles.link_to(self._facility.facts['ssh']), desktops, []))
 
     def _start(self):
-        desk = self._desk
-        desk.write_setting('Desk', 'Site', 'desk')
-        desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', self._instruments, PROFILE, LIES])
-        self._console = Console(desk, self._facility.near)
-        self._console.start(['--facility', self._instruments])
-        self._bus = ServersBus(desk.environment['DBUS_SESSION_BUS_ADDRESS'])
-        self._until(lambda: self._bus.state() is not None, 'The console did not come up', 60)
+        self._ours = BusConsole(self._desk, self._facility.near, self._instruments, ServersBus)
+        self._ours.agree(PROFILE, LIES)
+        self._ours.start()
+        self._bus = self._ours.bus
 
     def _until(self, condition, what, seconds):
-        deadline = time.monotonic() + seconds
-        while True:
-            value = condition()
-            if value:
-                return value
-            if time.monotonic() > deadline or not self._console.running():
-                raise proc.FacilityError('\n'.join([f'{what}.', *self._console.last_lines(12)]))
-            time.sleep(0.005)
+        self._ours.until(condition, f'{what}.', seconds, 0.005)
 
     def _display(self, name):
-        return next((each for each in (self._bus.state() or {}).get('displays', []) if each['id'] == name), {})
+        return next((each for each in self._ours.displays() if each['id'] == name), {})
 
     def _connect(self, profile):
         self._until(lambda: self._bus.connect(profile) == 'connected', f'The console does not connect "{profile}"', 30)
@@ -121,7 +104,7 @@ class RemoteRows:
     def _connection(self):
         """How soon the remote X server is known."""
         self._connect(PROFILE)
-        self._until(lambda: any(link['state'] == 'live' for link in (self._bus.state() or {}).get('links', [])), 'The connection was not live', 60)
+        self._until(lambda: any(link['state'] == 'live' for link in self._ours.state().get('links', [])), 'The connection was not live', 60)
         live = time.monotonic()
         found = proc.wait_for(lambda: any(each['facts'].get('screens') for each in self._bus.servers().get('remotes', [])), 10, 0)
         if not found:
@@ -186,9 +169,9 @@ class RemoteRows:
         while time.monotonic() < began + lie.ends / 2:
             time.sleep(0.2)
         asked = time.monotonic()
-        state = self._bus.state() or {}
+        displays = self._ours.displays()
         answered = time.monotonic() - asked
-        lives = [each['id'] for each in state.get('displays', []) if each['state'] == 'live' and each['id'] in (TRUE, OLD)]
+        lives = [each['id'] for each in displays if each['state'] == 'live' and each['id'] in (TRUE, OLD)]
         seen = f'it is {self._display(lie.mode).get("state", "gone")}; others live: {len(lives)} of 2; console answers in {answered * 1000:.0f} ms'
         reached = len(lives) == 2 and answered < 1 and self._display(lie.mode).get('state') != 'live'
         if tells_memory():
