@@ -4,14 +4,12 @@
 
 import os
 import shutil
-import socket
-import struct
 import subprocess
 import sys
 
 import processes as proc
+from xservers import local_authority
 
-FAMILY_LOCAL = 256
 PROGRAM = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'facility', 'facility')
 
 
@@ -43,14 +41,8 @@ class DemoFacility:
 
     def give_cookies(self):
         """Puts the cookies of all desktops where programs of the account look for them, as vncserver does."""
-        path = os.path.join(self.facts['home'], '.Xauthority')
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'wb') as file:
-            for desktop in self.facts['desktops']:
-                with open(desktop['xauthority'], 'rb') as own:
-                    cookie = own.read()[-16:]
-                file.write(struct.pack('>H', FAMILY_LOCAL))
-                for field in (socket.gethostname().encode(), str(desktop['display']).encode(), b'MIT-MAGIC-COOKIE-1', cookie):
-                    file.write(struct.pack('>H', len(field)) + field)
+        entries = [local_authority(desktop['xauthority'], desktop['display']) for desktop in self.facts['desktops']]
+        proc.write_private(os.path.join(self.facts['home'], '.Xauthority'), b''.join(entries))
 
     def give_credentials(self, directory):
         """Puts who a desk and a support astronomer are to the facility's broker where consoles look for it."""

@@ -7,13 +7,12 @@ reach X server and buses through their Unix sockets, which have paths for that r
 """
 
 import os
-import secrets
-import select
 import socket
 import subprocess
 
 import desktops as furnishing
 import processes as proc
+from xservers import XServer
 
 MONITORS = (('left', (0, 0, 1920, 1200)), ('centre', (1920, 0, 1920, 1200)), ('right', (3840, 0, 1920, 1200)))
 SIZE = (5760, 1200)
@@ -118,34 +117,10 @@ class VirtualDesk:
         return done.stdout
 
     def _start_x(self):
-        authority = os.path.join(self.directory, 'Xauthority')
-        with open(authority, 'wb') as file:
-            os.chmod(authority, 0o600)
-            # FamilyWild (65535) and no display number: good for whichever number the server takes.
-            file.write((65535).to_bytes(2, 'big'))
-            for field in (b'', b'', b'MIT-MAGIC-COOKIE-1', secrets.token_bytes(16)):
-                file.write(len(field).to_bytes(2, 'big') + field)
-        number = proc.claim_display()
-        reader, writer = os.pipe()
-        try:
-            # Without -noreset it forgets the monitors and the cookie with its last client.
-            server = [f':{number}', '-displayfd', str(writer), '-noreset', '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, *self._server_options()]
-            pid = self.processes.start(self.server, [proc.program(self.server), *server], pass_fds=(writer,))
-            proc.own_display(number, pid)
-            os.close(writer)
-            writer = -1
-            # It says its number when clients may come, in two pieces, and ends if nobody reads the second.
-            said = b''
-            while not said.endswith(b'\n'):
-                chunk = os.read(reader, 16) if select.select([reader], [], [], 30)[0] else b''
-                if not chunk:
-                    raise proc.FacilityError(f'The virtual X server did not start: {self.processes.last_words(self.server)}.')
-                said += chunk
-        finally:
-            os.close(reader)
-            if writer >= 0:
-                os.close(writer)
-        self.environment = {'DISPLAY': f':{number}', 'XAUTHORITY': authority}
+        server = XServer(self.server, *self.size, self.directory, self.processes)
+        # Without -noreset it forgets the monitors and the cookie with its last client.
+        server.start([proc.program(self.server), '-noreset', '-dpi', '96', '-nolisten', 'tcp', '-auth', server.xauthority, *self._server_options()], 30.0)
+        self.environment = server.environment()
 
     def _server_options(self):
         return ['-screen', '0', '{}x{}x24'.format(*self.size), '-fbdir', self.directory]

@@ -10,19 +10,27 @@ import struct
 import subprocess
 import time
 
-from processes import FacilityError, claim_display, own_display, program
+from processes import FacilityError, claim_display, own_display, program, write_private
 from sshserver import banner, free_port
 
-FAMILY_WILD = 0xFFFF
+FAMILY_LOCAL, FAMILY_WILD = 256, 0xFFFF
 
 
-def write_xauthority(path, cookie):
-    """One MIT-MAGIC-COOKIE-1 for whichever display (Xau's file format: big-endian, counted strings)."""
-    def counted(data):
-        return struct.pack('>H', len(data)) + data
+def authority(family, address, number, cookie):
+    """An entry of an authority file with a MIT-MAGIC-COOKIE-1 (Xau's file format: big-endian, counted strings)."""
+    return struct.pack('>H', family) + b''.join(struct.pack('>H', len(data)) + data for data in (address, number, b'MIT-MAGIC-COOKIE-1', cookie))
 
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'wb') as file:
-        file.write(struct.pack('>H', FAMILY_WILD) + counted(b'') + counted(b'') + counted(b'MIT-MAGIC-COOKIE-1') + counted(cookie))
+
+def write_xauthority(path):
+    """A new cookie for whichever display."""
+    write_private(path, authority(FAMILY_WILD, b'', b'', secrets.token_bytes(16)))
+
+
+def local_authority(path, number):
+    """The cookie of a file that write_xauthority() wrote, for display @p number of this host."""
+    with open(path, 'rb') as file:
+        cookie = file.read()[-16:]
+    return authority(FAMILY_LOCAL, socket.gethostname().encode(), str(number).encode(), cookie)
 
 
 class XServer:
@@ -40,14 +48,18 @@ class XServer:
         self._pipe = None
         self.programs = []
 
+    def start(self, command, seconds=20.0):
+        """Starts an X server under its own name, and waits for its display."""
+        self._launch(self.name, command)
+        self._read_display(self.name, f'The X server {self.name}', seconds)
+
     def _launch(self, process, command):
         """Starts an X server that tells through a pipe when its display is there."""
-        write_xauthority(self.xauthority, secrets.token_bytes(16))
+        write_xauthority(self.xauthority)
         number = claim_display()
         reader, writer = os.pipe()
         try:
-            words = command(writer)
-            own_display(number, self.processes.start(process, [words[0], f':{number}', *words[1:]], pass_fds=(writer,)))
+            own_display(number, self.processes.start(process, [command[0], f':{number}', '-displayfd', str(writer), *command[1:]], pass_fds=(writer,)))
         finally:
             os.close(writer)
         self._pipe = reader
@@ -117,7 +129,7 @@ class XvncDesktop(XServer):
         self.port = free_port() if self.own_port else None
         if self.port:
             command += ['-rfbport', str(self.port)]
-        self._launch(self.name, lambda fd: [*command, '-displayfd', str(fd)])
+        self._launch(self.name, command)
 
     def finish(self):
         """Waits until the server answers. A port may be taken between our look and Xvnc's: then it is tried on another."""
@@ -144,8 +156,7 @@ class XvncDesktop(XServer):
         done = subprocess.run([program('tigervncpasswd'), '-f'], input=self.password + '\n', capture_output=True, check=False, encoding='latin-1')
         if done.returncode != 0:
             raise FacilityError(f'The password of desktop {self.name} could not be written: {done.stderr.strip()}.')
-        with open(os.open(self._password_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w', encoding='latin-1') as file:
-            file.write(done.stdout)
+        write_private(self._password_file, done.stdout.encode('latin-1'))
 
     def facts(self):
         return super().facts() | {
@@ -162,9 +173,8 @@ class PseudoColorDesktop(XServer):
     """An 8-bit PseudoColor Xvfb and the x11vnc that shows it with its colour map."""
 
     def launch(self):
-        self._launch(f'{self.name}.Xvfb',
-                     lambda fd: [program('Xvfb'), '-screen', '0', f'{self.width}x{self.height}x8', '-cc', '3', '-auth', self.xauthority, '-noreset',
-                                 '-nolisten', 'tcp', '-displayfd', str(fd)])
+        self._launch(f'{self.name}.Xvfb', [program('Xvfb'), '-screen', '0', f'{self.width}x{self.height}x8', '-cc', '3', '-auth', self.xauthority, '-noreset',
+                                           '-nolisten', 'tcp'])
 
     def finish(self):
         self._read_display(f'{self.name}.Xvfb', f'The desktop {self.name}')

@@ -2,29 +2,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Reads the summit's stamps off a desk's monitors: how old is what stands there, and when did it change?"""
 
-import mmap
-import struct
 import threading
 import time
 
 import stamps
+from framebuffer import FrameBuffer
 
 RED, BLUE = b'\x00\x00\xff', b'\xff\x00\x00'
 
 
-class Glass:
+class Glass(FrameBuffer):
     """The memory of an Xvfb, which is what a person would see."""
 
     def __init__(self, desk):
-        self._file = open(desk.frame_buffer, 'rb')  # noqa: SIM115
-        self.map = mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
-        header = struct.unpack('>25I', self.map[:100])
-        self.start = header[0] + header[19] * 12
-        self.width, self.height = header[4], header[5]
-
-    def close(self):
-        self.map.close()
-        self._file.close()
+        super().__init__(desk.frame_buffer)
 
     def _row(self, left, y, width):
         at = self.start + (y * self.width + left) * 4

@@ -11,7 +11,7 @@ import processes as proc
 import profiles
 import typist
 from demofacility import DemoFacility, environment_of
-from xaccess import local_authority
+from xaccess import with_local_authority
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DESKTOPS = (('control0', 'left'), ('control1', 'centre'), ('control2', 'right'))
@@ -72,7 +72,7 @@ class Summit:
         board = f'board.{name}'
         self._processes.forget(board)
         self._processes.start(board, [sys.executable, '-B', os.path.join(HERE, 'stampboard.py'), self.log(name)],
-                              local_authority(self._environment(name), self._directory))
+                              with_local_authority(self._environment(name), self._directory))
 
     def resize(self, name, width, height):
         """As somebody at the desktop would."""

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What stands on the monitors of a virtual desk, from moment to moment, read from the X server's memory."""
 
-import mmap
-import struct
 import threading
 import time
+
+from framebuffer import FrameBuffer
 
 ACROSS = 16  # every so many pixels are looked at
 DOWN = 16
@@ -24,11 +24,7 @@ class Recording(threading.Thread):
         self._monitors = monitors
         self._frames = {name: [] for name, _ in monitors}
         self._ends = threading.Event()
-        self._file = open(frame_buffer, 'rb')  # noqa: SIM115
-        self._map = mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
-        header = struct.unpack('>25I', self._map[:100])
-        self._start = header[0] + header[19] * 12
-        self._line = header[12]
+        self._buffer = FrameBuffer(frame_buffer)
 
     def run(self):
         while not self._ends.is_set():
@@ -43,8 +39,8 @@ class Recording(threading.Thread):
     def _look(self, left, top, width, height):
         parts = []
         for y in range(top + DOWN // 2, top + height, DOWN):
-            begin = self._start + y * self._line + left * 4
-            parts += [self._map[begin + channel:begin + width * 4:ACROSS * 4] for channel in range(3)]
+            begin = self._buffer.start + y * self._buffer.line + left * 4
+            parts += [self._buffer.map[begin + channel:begin + width * 4:ACROSS * 4] for channel in range(3)]
         return b''.join(parts)
 
     def end(self):
@@ -53,8 +49,7 @@ class Recording(threading.Thread):
         self.close()
 
     def close(self):
-        self._map.close()
-        self._file.close()
+        self._buffer.close()
 
     def complete_since(self, monitor, tolerance):
         """Since when the monitor has shown what it shows at the end; None: it showed nothing new."""

@@ -4,7 +4,6 @@
 
 import json
 import os
-import secrets
 import signal
 import socket
 import sys
@@ -86,7 +85,7 @@ class FarSide:
             return self.desktops[name]
         desktop = Desktop(kind, 5901 + len(self.desktops), size, base)
         authority = os.path.join(self._directory, name + '.xauth')
-        write_xauthority(authority, secrets.token_bytes(16))
+        write_xauthority(authority)
         common = ['-auth', authority, '-noreset', '-nolisten', 'tcp']
         if kind == 'xvnc':
             command = [proc.program('Xtigervnc'), '-geometry', size, '-depth', '24', '-localhost', '-AlwaysShared', '-UseIPv6=0', '-UseBlacklist=0',

@@ -2,30 +2,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """When is a picture done? When it has changed and then stayed the same; the time of its last change counts."""
 
-import mmap
-import struct
+from framebuffer import FrameBuffer
 
 TOLERANCE = 40  # JPEG's faults, and a server that mends them bit by bit, stay below it
 
 
-class Glass:
+class Glass(FrameBuffer):
     """What stands in a part of a monitor, from the memory of the virtual X server: every so many pixels, in green."""
 
     def __init__(self, frame_buffer, rect, step):
-        self._file = open(frame_buffer, 'rb')  # noqa: SIM115
-        self._map = mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
-        header = struct.unpack('>25I', self._map[:100])
-        start, line = header[0] + header[19] * 12, header[12]
+        super().__init__(frame_buffer)
         left, top, width, height = rect
+        start, line = self.start, self.line
         self._rows = [(start + y * line + left * 4 + 1, start + y * line + (left + width) * 4) for y in range(top + step // 2, top + height, step)]
         self._step = step * 4
 
     def take(self):
-        return b''.join(self._map[begin:end:self._step] for begin, end in self._rows)
-
-    def close(self):
-        self._map.close()
-        self._file.close()
+        return b''.join(self.map[begin:end:self._step] for begin, end in self._rows)
 
 
 def differing(one, other, tolerance=TOLERANCE):

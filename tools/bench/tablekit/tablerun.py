@@ -81,11 +81,8 @@ class TableRun:
 
     def _open(self):
         if self._way.has_desktop:
-            glass = self._desk.watch()
-            try:
+            with self._desk.watch() as glass:
                 await_done(glass, self._passage.open, 60, quiet=self._quiet(True))
-            finally:
-                glass.close()
         else:
             self._passage.open()
         self._passage.focus()
@@ -95,11 +92,8 @@ class TableRun:
     def _start(self, limit):
         """Starts ds9 and waits until its image stands there; seconds."""
         self._passage.aim() if hasattr(self._passage, 'aim') else self._desk.hand.move(*self._desk.place(*REST))
-        glass = self._desk.watch(FIELD)
-        try:
+        with self._desk.watch(FIELD) as glass:
             return await_done(glass, self._passage.start, limit, least=0.3, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0]
-        finally:
-            glass.close()
 
     def _starts(self):
         if self._way.is_remote_x and self._link.rtt > 0:
@@ -134,16 +128,14 @@ class TableRun:
     def _fast_start(self):
         """For the other rows it may have been started over a better link."""
         self._set_link(False)
-        glass = self._desk.watch(FIELD)
-        try:
-            if hasattr(self._passage, 'aim'):
-                self._passage.aim()
-            await_done(glass, self._passage.start, 60, least=0.3, quiet=2.5, accept=is_image)
-        except proc.FacilityError:
-            self._shoot('failed-fast-start')
-            raise
-        finally:
-            glass.close()
+        with self._desk.watch(FIELD) as glass:
+            try:
+                if hasattr(self._passage, 'aim'):
+                    self._passage.aim()
+                await_done(glass, self._passage.start, 60, least=0.3, quiet=2.5, accept=is_image)
+            except proc.FacilityError:
+                self._shoot('failed-fast-start')
+                raise
         # A view takes no keyboard from the console's window by itself.
         self._desk.hand.move(*self._desk.place(*REST))
         self._set_link(True)
@@ -154,14 +146,12 @@ class TableRun:
         for _ in range(self._runs):
             self._passage.close()
             self._settle()
-            glass = self._desk.watch(FIELD)
-            try:
-                self._put('viewer start', await_done(glass, self._passage.open, LIMIT, least=0.3, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0])
-            except (proc.FacilityError, subprocess.TimeoutExpired) as error:
-                self._put('viewer start', {'error': f'{error} {self._passage.says()}'})
-                self._shoot('failed-viewer')
-            finally:
-                glass.close()
+            with self._desk.watch(FIELD) as glass:
+                try:
+                    self._put('viewer start', await_done(glass, self._passage.open, LIMIT, least=0.3, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0])
+                except (proc.FacilityError, subprocess.TimeoutExpired) as error:
+                    self._put('viewer start', {'error': f'{error} {self._passage.says()}'})
+                    self._shoot('failed-viewer')
         self._passage.focus()
         self._reset()
 
@@ -195,8 +185,7 @@ class TableRun:
 
     def _settle(self, calm=0.3):
         """Until nothing has changed for a moment: what went before is over."""
-        glass = self._desk.watch(step=16)
-        try:
+        with self._desk.watch(step=16) as glass:
             before, since = glass.take(), time.monotonic()
             deadline = since + 30
             while time.monotonic() - since < calm + self._link.rtt * 3 and time.monotonic() < deadline:
@@ -204,26 +193,22 @@ class TableRun:
                 now = glass.take()
                 if now != before:
                     before, since = now, time.monotonic()
-        finally:
-            glass.close()
 
     def _timed(self, row, act, area=None, step=8, least=0.01, stray=0.0005):
         slow = self._way.is_remote_x and self._link.rtt > 0
         limit = LIMIT if slow else LIMIT / 2 if self._link.rtt else 15.0
-        glass = self._desk.watch(area, step)
-        before = self._far.packets_up()
-        try:
-            self._put(row, await_done(glass, act, limit, least=least, stray=stray, quiet=self._quiet())[0])
-            self._shoot(row)
-        except proc.FacilityError as error:
-            self._shoot(f'failed-{row}')
-            # Where every request crosses the link, that is what is to be told, and once is enough.
-            if not slow:
-                raise
-            self._put(row, {'stopped': limit, 'trips': self._far.packets_up() - before})
-            raise Enough from error
-        finally:
-            glass.close()
+        with self._desk.watch(area, step) as glass:
+            before = self._far.packets_up()
+            try:
+                self._put(row, await_done(glass, act, limit, least=least, stray=stray, quiet=self._quiet())[0])
+                self._shoot(row)
+            except proc.FacilityError as error:
+                self._shoot(f'failed-{row}')
+                # Where every request crosses the link, that is what is to be told, and once is enough.
+                if not slow:
+                    raise
+                self._put(row, {'stopped': limit, 'trips': self._far.packets_up() - before})
+                raise Enough from error
 
     def _place(self, point):
         return self._desk.place(*point)
@@ -277,10 +262,7 @@ class TableRun:
         window = hand.window_at(*self._place((640, 700)))
         if not window:
             raise proc.FacilityError('No window stands there.')
-        glass = self._desk.watch(FIELD)
-        try:
+        with self._desk.watch(FIELD) as glass:
             await_done(glass, lambda: (hand.iconify(window), time.monotonic())[1], 20, least=0.2, quiet=0.5)
-        finally:
-            glass.close()
         self._settle()
         self._timed('de-iconify', lambda: hand.raise_(window), FIELD, least=0.2)

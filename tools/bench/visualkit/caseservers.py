@@ -16,12 +16,7 @@ class BareServer(XServer):
         super().__init__(name, 0, 0, directory, processes)
         words = [word if word != 'RFB' else os.path.join(directory, name + '.rfb') for word in words]
         program = proc.program('Xtigervnc' if words[0] == 'Xvnc' else words[0])
-        self._launch(name, lambda fd: [program, '-displayfd', str(fd), '-nolisten', 'tcp', '-noreset', '-ac', *words[1:]])
-        self._read_display(name, f'The X server {name}')
-
-    @property
-    def process(self):
-        return self.name
+        self.start([program, '-nolisten', 'tcp', '-noreset', '-ac', *words[1:]])
 
 
 class NamedServer:
@@ -58,7 +53,7 @@ class NamedServer:
 
     def _start_server(self, words):
         server = BareServer(self._name, words, self._directory, self._processes)
-        self._started.append(server.process)
+        self._started.append(self._name)
         self.display = f':{server.display}'
 
     def _start_xwayland(self):
