@@ -10,6 +10,16 @@ import processes as proc
 SERVER_ALIVE = ['-o', 'ServerAliveInterval=5', '-o', 'ServerAliveCountMax=3']
 
 
+def tunnel(near, ssh, here, port, options=('-N',)):
+    """The words of `ssh -L` to @p port of a host, the ssh server's facts; @p here is a Unix socket or address:port of the near end."""
+    return [*near, proc.program('ssh'), '-F', ssh['clientConfig'], *options, '-L', f'{here}:127.0.0.1:{port}', ssh['address']]
+
+
+def vncviewer(*words):
+    """The words of a viewer that asks nothing and changes nothing."""
+    return [proc.program('vncviewer'), '-Shared=1', '-RemoteResize=0', '-AlertOnFatalError=0', '-ReconnectOnError=0', '-SecurityTypes=None', *words]
+
+
 class Peer:
     """One tunnel and one viewer on @p desk, at @p left pixels from its edge."""
 
@@ -25,13 +35,10 @@ class Peer:
 
     def start(self):
         self.stop()
-        ssh = self._summit.facts['ssh']
-        processes = self._desk.processes
-        processes.start(self._ssh, [*self._summit.near, proc.program('ssh'), '-F', ssh['clientConfig'], *self._options, '-N', '-L',
-                                    f'{self._socket}:127.0.0.1:{self._summit.desktop(self.desktop)["port"]}', ssh['address']])
+        summit, processes = self._summit, self._desk.processes
+        processes.start(self._ssh, tunnel(summit.near, summit.facts['ssh'], self._socket, summit.desktop(self.desktop)['port'], [*self._options, '-N']))
         processes.wait_until(lambda: os.path.exists(self._socket), 'The tunnel', self._ssh)
-        processes.start(self._viewer, [proc.program('vncviewer'), '-Shared=1', '-RemoteResize=0', '-AlertOnFatalError=0', '-ReconnectOnError=0',
-                                       '-SecurityTypes=None', '-geometry', f'1280x800+{self.left}+0', self._socket], self._desk.environment)
+        processes.start(self._viewer, vncviewer('-geometry', f'1280x800+{self.left}+0', self._socket), self._desk.environment)
 
     def stop(self):
         for name in (self._viewer, self._ssh):

@@ -9,6 +9,7 @@ import time
 
 import figurerows as rows
 import processes as proc
+from peers import tunnel
 from rectangles import FromServer, number
 from watched import Watched
 
@@ -122,8 +123,7 @@ class Ranking:
             for compression, value in wanted.items():
                 self._count += 1
                 name, path = f'ssh.ranking{self._count}', os.path.join(self._directory, f'{self._count}.rfb')
-                processes.start(name, [*self._far.near, proc.program('ssh'), '-F', self._far.ssh['clientConfig'], '-o', f'Compression={value}', '-N', '-L',
-                                       f'{path}:127.0.0.1:{self._port}', self._far.ssh['address']])
+                processes.start(name, tunnel(self._far.near, self._far.ssh, path, self._port, ['-o', f'Compression={value}', '-N']))
                 found[compression] = name, path
             for name, path in found.values():
                 processes.wait_until(lambda path=path: os.path.exists(path), 'The tunnel', name)

@@ -9,6 +9,7 @@ import processes as proc
 import profiles
 from busconsole import BusConsole
 from nearside import VIEW
+from peers import tunnel, vncviewer
 
 import costs
 
@@ -121,8 +122,6 @@ class Nightdesk(Viewer):
 class Peer(Viewer):
     """A viewer at the end of a tunnel. The click starts the tunnel; the viewer follows as soon as that listens."""
 
-    program = ''
-
     def __init__(self, desk, far):
         super().__init__(desk, far)
         self._high = False
@@ -147,8 +146,7 @@ class Peer(Viewer):
         # Ports are those of the near namespace, and nobody else is there.
         here = self._tunnel if self.unix else f'127.0.0.1:{15900 + self._number % 2000}'
         clicked = time.monotonic()
-        processes.start(f'ssh.{self.name}', [*self.far.near, proc.program('ssh'), '-F', self.far.ssh['clientConfig'], '-N', '-L',
-                                             f'{here}:127.0.0.1:{port}', self.far.ssh['address']])
+        processes.start(f'ssh.{self.name}', tunnel(self.far.near, self.far.ssh, here, port))
         ready = (lambda: os.path.exists(self._tunnel)) if self.unix else (lambda: listens(processes.pids().get(f'ssh.{self.name}'), int(here.rpartition(':')[2])))
         processes.wait_until(ready, 'The tunnel', f'ssh.{self.name}')
         near = [] if self.unix else self.far.near
@@ -186,21 +184,18 @@ def listens(pid, port):
 
 class Vncviewer(Peer):
     name = 'vncviewer'
-    program = 'vncviewer'
     unix = True
 
     def command(self, address):
         quality = ['-AutoSelect=0', '-PreferredEncoding=Tight', '-QualityLevel=8'] if self._high else []
         left, top, _, _ = self.desk.rect()
-        return [proc.program(self.program), '-Shared=1', '-RemoteResize=0', '-AlertOnFatalError=0', '-ReconnectOnError=0', '-SecurityTypes=None',
-                f'-geometry=+{left}+{top}', *quality, address]
+        return vncviewer(f'-geometry=+{left}+{top}', *quality, address)
 
 
 class Krdc(Peer):
     """At its medium quality, which is what it comes with: JPEG, as the others."""
 
     name = 'krdc'
-    program = 'krdc'
 
     def prepare(self):
         home = self.desk.processes.environment
@@ -209,12 +204,11 @@ class Krdc(Peer):
                        '[MainWindow]\nState=\n')
 
     def command(self, address):
-        return [proc.program(self.program), f'vnc://{address}']
+        return [proc.program('krdc'), f'vnc://{address}']
 
 
 class Remmina(Peer):
     name = 'remmina'
-    program = 'remmina'
 
     def prepare(self):
         home = self.desk.processes.environment
@@ -230,4 +224,4 @@ class Remmina(Peer):
             file.write(f'[remmina]\nname=bench\nprotocol=VNC\nserver={address}\nusername=bench\npassword=\nquality=2\ncolordepth=32\nscale=0\nviewmode=1\n'
                        'window_width=1200\nwindow_height=900\nwindow_maximize=0\ndisableencryption=1\nshowcursor=0\nviewonly=0\n'
                        'disablepasswordstoring=1\nenable-autostart=0\n')
-        return [proc.program(self.program), '--disable-news', '--disable-stats', '--no-tray-icon', '-c', path]
+        return [proc.program('remmina'), '--disable-news', '--disable-stats', '--no-tray-icon', '-c', path]

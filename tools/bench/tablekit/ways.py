@@ -9,6 +9,7 @@ import processes as proc
 import profiles
 from busconsole import BusConsole
 from nearside import VIEW
+from peers import vncviewer
 
 import costs
 import ds9
@@ -205,8 +206,7 @@ class Vncviewer(OnDesktop, Tool):
         self._ssh('-N', '-L', f'{socket}:127.0.0.1:{self.far.port}', self.far.ssh['address'])
         self.desk.processes.wait_until(lambda: os.path.exists(socket), 'The tunnel', 'ssh.table')
         self.desk.processes.forget('vncviewer')
-        self.desk.processes.start('vncviewer', [proc.program('vncviewer'), '-Shared=1', '-RemoteResize=0', '-AlertOnFatalError=0', '-ReconnectOnError=0',
-                                                '-SecurityTypes=None', '-MenuKey=', f'-geometry=+{left}+{top}', socket], self.desk.environment)
+        self.desk.processes.start('vncviewer', vncviewer('-MenuKey=', f'-geometry=+{left}+{top}', socket), self.desk.environment)
         return when
 
     def close(self):
