@@ -220,61 +220,7 @@ END
 help_for_bench() {
     case $1 in
     '') list_benchmarks ;;
-    board) help_for_bench_board ;;
-    check) help_for_bench_check ;;
-    editor) help_for_bench_editor ;;
-    figures) help_for_bench_figures ;;
-    first-light) help_for_bench_first_light ;;
-    netplot) help_for_bench_netplot ;;
-    pictures) help_for_bench_pictures ;;
-    recovery) help_for_bench_recovery ;;
-    stream) help_for_bench_stream ;;
-    table1) help_for_bench_table1 ;;
-    view) help_for_bench_view ;;
-    visuals) help_for_bench_visuals ;;
-    vnc-hl) help_for_bench_vnc_hl ;;
-    xtrace) help_for_bench_xtrace ;;
-    *)
-        case $1 in
-        */* | .*) fail 2 "A benchmark has a plain name; ./dev bench lists them." ;;
-        esac
-        [ -x "$house/tools/bench/$1" ] || fail 2 "There is no benchmark \"$1\"; ./dev bench lists them."
-        printf 'usage: ./dev [--yes] [--preset NAME] bench %s [ARGUMENT...]\n\nrun the benchmark %s\n\n' "$1" "$1"
-        ;;
-    esac
-    [ -z "$1" ] || printf '  -h, --help               print this help; ./dev bench %s -- --help prints the help of the benchmark itself\n' "$1"
-}
-
-list_benchmarks() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench [NAME [--] [ARGUMENT...]]
-
-build with the preset release and run a benchmark; without a name, list the benchmarks
-
-  board                    measure the status board and its message broker with up to 500 workstations
-  check                    measure nightdesk check of whole facilities
-  editor                   measure how long the profile editor holds its window up while somebody types
-  figures                  compare the figures that Nightdesk shows with measured ones
-  first-light              measure the time from Connect to the first complete images
-  netplot                  measure the frames of a network plot while it is zoomed and panned
-  pictures                 measure how fresh the image is and what that costs, next to other viewers
-  recovery                 measure what cuts and crashes cost, next to vncviewer
-  stream                   measure a desktop that plays at 30 images a second, next to vncviewer
-  table1                   measure what an observer waits for in ds9 by each method, next to ssh -Y and vncviewer
-  view                     measure painting, and an idle console with eight displays
-  visuals                  compare verdicts on real X servers with those that were written before
-  vnc-hl                   repeat the experiment of VNC-HL on current servers
-  xtrace                   measure the start of six X programs over slow connections
-
-  --                       pass everything after this on, options too
-  -h, --help               print this help; ./dev bench NAME --help prints the options of that benchmark
-END
-}
-
-help_for_bench_board() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench board [OPTION...]
-
+    board) help_with_options "$1" <<'END' ;;
 measure the status board and its message broker with up to 500 workstations
 
   --full                   measure longer, and up to the limit of one broker
@@ -284,23 +230,18 @@ measure the status board and its message broker with up to 500 workstations
   --tell                   measure nothing: write the page from the last figures
   --output DIRECTORY       write the page there (default: docs/developer/benchmarks)
 END
-}
-
-help_for_bench_check() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench check [OPTION...]
-
+    check) help_with_options "$1" <<'END' ;;
 measure nightdesk check of whole facilities, next to tomllib of Python
 
   --runs N                 measure each this often and use the median (default: 11)
   --json FILE              write every figure to this file
 END
-}
+    editor) help_with_options "$1" <<'END' ;;
+measure how long the profile editor holds its window up while somebody types
 
-help_for_bench_figures() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench figures [OPTION...]
-
+  --json FILE              write every figure to this file
+END
+    figures) help_with_options "$1" <<'END' ;;
 compare the figures that Nightdesk shows with measured ones; the exit status is 1 if a bar is not reached
 
   --rtts NUMBERS           use these round-trip times in milliseconds, with commas (default: 0,100,500)
@@ -312,12 +253,7 @@ compare the figures that Nightdesk shows with measured ones; the exit status is 
   --output FILE            write the table to this file as a page
   --shots DIRECTORY        save a screenshot of each part there
 END
-}
-
-help_for_bench_first_light() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench first-light [OPTION...]
-
+    first-light) help_with_options "$1" <<'END' ;;
 measure the time from Connect to the first complete images, next to vncviewer over ssh -L
 
   --runs N                 measure each this often and use the median (default: 3)
@@ -327,32 +263,12 @@ measure the time from Connect to the first complete images, next to vncviewer ov
   --busy                   measure on a busy machine too: its times are not reliable
   --write DIRECTORY        write the tables first-light.md and first-light.csv there
 END
-}
-
-help_for_bench_editor() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench editor [OPTION...]
-
-measure how long the profile editor holds its window up while somebody types
-
-  --json FILE              write every figure to this file
-END
-}
-
-help_for_bench_netplot() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench netplot [OPTION...]
-
+    netplot) help_with_options "$1" <<'END' ;;
 measure the frames of a network plot while it is zoomed and panned
 
   --json FILE              write every figure to this file
 END
-}
-
-help_for_bench_pictures() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench pictures [OPTION...]
-
+    pictures) help_with_options "$1" <<'END' ;;
 measure how fresh the image is and what that costs, next to vncviewer, KRDC and Remmina
 
   --full                   measure every cell, for hours, in the background; started again, continue
@@ -382,24 +298,14 @@ measure how fresh the image is and what that costs, next to vncviewer, KRDC and 
   --seconds S              with --quick: how long it plays (default: 6)
   --keys N                 with --quick: how many keys are typed while frames come, and again while none come (default: 0)
 END
-}
-
-help_for_bench_recovery() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench recovery [OPTION...]
-
+    recovery) help_with_options "$1" <<'END' ;;
 measure what cuts and crashes cost, next to vncviewer over ssh -L with and without ServerAlive
 
   --long                   add a cut of 300 s
   --quick                  make no cut longer than 5 s, and leave the peers out
   --json FILE              write every figure to this file
 END
-}
-
-help_for_bench_stream() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench stream [OPTION...]
-
+    stream) help_with_options "$1" <<'END' ;;
 measure a desktop that plays at 30 images a second, next to vncviewer over ssh -L
 
   --seconds S              play for this long (default: 10)
@@ -411,12 +317,7 @@ measure a desktop that plays at 30 images a second, next to vncviewer over ssh -
   --shot FILE              save a screenshot of the monitor while Nightdesk shows the last image
   --json FILE              write every figure to this file
 END
-}
-
-help_for_bench_table1() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench table1 [OPTION...]
-
+    table1) help_with_options "$1" <<'END' ;;
 measure what an observer waits for in ds9 by each method, next to ssh -Y and vncviewer
 
   --quick                  measure only at 100 ms, without compression, each row once; write nothing
@@ -433,12 +334,7 @@ measure what an observer waits for in ds9 by each method, next to ssh -Y and vnc
   --output DIRECTORY       write the page there (default: docs/developer/benchmarks; with --quick: nowhere)
   --shots DIRECTORY        save screenshots of the local monitors there after each row
 END
-}
-
-help_for_bench_view() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench view [OPTION...]
-
+    view) help_with_options "$1" <<'END' ;;
 measure painting, and an idle console with eight displays
 
   --seconds S              watch the idle console for this long (default: 20)
@@ -446,12 +342,7 @@ measure painting, and an idle console with eight displays
   --json FILE              write every figure to this file
   --shot FILE              save a screenshot of the monitors with the eight displays
 END
-}
-
-help_for_bench_visuals() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench visuals [OPTION...]
-
+    visuals) help_with_options "$1" <<'END' ;;
 compare verdicts on real X servers with those that were written before; the exit status is 1 if a row is not reached
 
   --only PARTS             run only these, with commas: verdicts, lies (servers with invalid data), remote (through a connection)
@@ -459,12 +350,7 @@ compare verdicts on real X servers with those that were written before; the exit
   --samples N              change the color map this often (default: 20)
   --output DIRECTORY       write visuals.csv there, of a whole run
 END
-}
-
-help_for_bench_vnc_hl() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench vnc-hl [OPTION...]
-
+    vnc-hl) help_with_options "$1" <<'END' ;;
 repeat the experiment of VNC-HL on current servers, with Nightdesk in the same table
 
   --servers NAMES          measure only these, with commas: xvnc, x11vnc (default: both)
@@ -477,12 +363,7 @@ repeat the experiment of VNC-HL on current servers, with Nightdesk in the same t
   --busy                   measure on a busy machine too: its delays are not reliable
   --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; of a part of it: nowhere); "-": nowhere
 END
-}
-
-help_for_bench_xtrace() {
-    cat <<'END'
-usage: ./dev [--yes] [--preset NAME] bench xtrace [OPTION...]
-
+    xtrace) help_with_options "$1" <<'END' ;;
 measure the start of six X programs over slow connections, and what the relay costs
 
   --full                   add ds9 over the slowest connections
@@ -493,5 +374,44 @@ measure the start of six X programs over slow connections, and what the relay co
   --no-cost                do not measure the relay
   --keep DIRECTORY         keep the traces there (default: next to the build)
   --output DIRECTORY       write the page there (default: docs/developer/benchmarks)
+END
+    */* | .*) fail 2 "A benchmark has a plain name; ./dev bench lists them." ;;
+    *)
+        [ -x "$house/tools/bench/$1" ] || fail 2 "There is no benchmark \"$1\"; ./dev bench lists them."
+        printf 'usage: ./dev [--yes] [--preset NAME] bench %s [ARGUMENT...]\n\nrun the benchmark %s\n\n' "$1" "$1"
+        ;;
+    esac
+    [ -z "$1" ] || printf '  -h, --help               print this help; ./dev bench %s -- --help prints the help of the benchmark itself\n' "$1"
+}
+
+# help_with_options NAME: the help of a benchmark, of which its summary and options come in.
+help_with_options() {
+    printf 'usage: ./dev [--yes] [--preset NAME] bench %s [OPTION...]\n\n' "$1"
+    cat
+}
+
+list_benchmarks() {
+    cat <<'END'
+usage: ./dev [--yes] [--preset NAME] bench [NAME [--] [ARGUMENT...]]
+
+build with the preset release and run a benchmark; without a name, list the benchmarks
+
+  board                    measure the status board and its message broker with up to 500 workstations
+  check                    measure nightdesk check of whole facilities
+  editor                   measure how long the profile editor holds its window up while somebody types
+  figures                  compare the figures that Nightdesk shows with measured ones
+  first-light              measure the time from Connect to the first complete images
+  netplot                  measure the frames of a network plot while it is zoomed and panned
+  pictures                 measure how fresh the image is and what that costs, next to other viewers
+  recovery                 measure what cuts and crashes cost, next to vncviewer
+  stream                   measure a desktop that plays at 30 images a second, next to vncviewer
+  table1                   measure what an observer waits for in ds9 by each method, next to ssh -Y and vncviewer
+  view                     measure painting, and an idle console with eight displays
+  visuals                  compare verdicts on real X servers with those that were written before
+  vnc-hl                   repeat the experiment of VNC-HL on current servers
+  xtrace                   measure the start of six X programs over slow connections
+
+  --                       pass everything after this on, options too
+  -h, --help               print this help; ./dev bench NAME --help prints the options of that benchmark
 END
 }
