@@ -3,13 +3,15 @@
 """An evening in ten steps: connect, work, a cut, a crash, resume, a call, another screen, full screen, disconnect. Each step is worked by
 real input, waits until the console shows what it should, and leaves one screenshot of all monitors, named by the step."""
 
+import contextlib
 import os
 import signal
 import time
 
 import linktcp
 import processes as proc
-from demofacility import environment_of
+from console import Console
+from demofacility import DemoFacility, environment_of
 from outputsdesk import OutputsDesk
 from picture import Picture
 from story import Story, inside, step
@@ -22,6 +24,22 @@ ARRANGEMENTS = {
     'laptop-openbox': (VirtualDesk, (('left', (0, 0, 1366, 768)),), (1366, 768), 2.0, 'openbox'),
     'laptop-kwin': (VirtualDesk, (('left', (0, 0, 1366, 768)),), (1366, 768), 2.0, 'kwin'),
 }
+
+
+@contextlib.contextmanager
+def staged(name, directory, output, rtt='100ms', rate=None, is_light=False):
+    """(desk, console, Evening to be played), where ARRANGEMENTS say, with a facility of their own."""
+    kind, monitors, size, scale, manager = ARRANGEMENTS[name]
+    desk = kind(directory, window_manager=manager, monitors=monitors, size=size)
+    if is_light:
+        desk.write_setting('Appearance', 'Colours', 'Light')
+    with DemoFacility(rtt, rate, ['--broker']) as facility:
+        facility.give_credentials(desk.credentials)
+        desk.start()
+        console = Console(desk, facility.near, scale)
+        arguments = ['--facility', facility.facts['facility']]
+        console.start(arguments)
+        yield desk, console, Evening(desk, console, facility.facts, output, arguments, monitors)
 
 
 class Evening(Story):

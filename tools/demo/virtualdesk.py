@@ -99,6 +99,11 @@ class VirtualDesk:
         return os.path.join(self.directory, 'Xvfb_screen0')
 
     @property
+    def credentials(self):
+        """Where consoles look for who this desk is to a broker."""
+        return os.path.join(self.processes.environment['XDG_CONFIG_HOME'], 'nightdesk', 'credentials')
+
+    @property
     def managed(self):
         return bool(self._window_manager)
 

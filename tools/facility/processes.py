@@ -237,14 +237,14 @@ def remove_stale_displays(pids):
                     pass
 
 
-def claim_display():
-    """A display number that no X server uses, in whichever network namespace; its lock file is ours until own_display().
+def claim_display(first=40):
+    """A display number, from @p first on, that no X server uses, in whichever network namespace; its lock file is ours until own_display().
 
     A server that looks for a number itself (-displayfd) heeds only abstract sockets. These belong to a network namespace, so
     behind an emulated link it would take :0, and with that the socket in /tmp of the user's own X server.
     """
     with _turn():
-        for number in range(40, 1000):
+        for number in range(first, first + 960):
             if os.path.exists(f'/tmp/.X11-unix/X{number}'):
                 continue
             try:

@@ -6,7 +6,7 @@ import time
 
 import figurerows as rows
 from figurefar import at
-from watched import LINK_RATE, Watched
+from watched import LINK_RATE, Part, Watched
 
 OLD_WINDOW, OLD_RTT = 8192, 100  # bytes, ms: the hosts of 2004
 LONG_RTT, WIDE_LINK = 1000, '1000mbit'
@@ -16,15 +16,7 @@ LIMIT = 10  # s
 SPAN = 16  # s: in which the rate is measured; BBR's look at the empty path spoils up to four of it
 
 
-class Bounds:
-    """@p bench takes the rows, @p viewer is its console."""
-
-    def __init__(self, bench, viewer, desk, far):
-        self._bench = bench
-        self._viewer = viewer
-        self._desk = desk
-        self._far = far
-
+class Bounds(Part):
     def prepare(self, _):
         """Before the console reads its profiles."""
         self._far.flood(PORT)

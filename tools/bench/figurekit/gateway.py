@@ -12,7 +12,7 @@ import profiles
 from console import binary
 from demofacility import DemoFacility
 from nearside import VIEW
-from watched import LINK_RATE, Watched
+from watched import LINK_RATE, Part, Watched
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GATE, BEHIND, MADE_QUEUE = 2, 98, 40  # ms
@@ -20,14 +20,9 @@ SAMPLES = 6  # s: of which the least of both ends of a leg are taken
 PORT = 4022  # at the gateway: the summit's sshd
 
 
-class Gateway:
-    """@p bench takes the rows, @p viewer is its console."""
-
-    def __init__(self, bench, viewer, desk, far, directory):
-        self._bench = bench
-        self._viewer = viewer
-        self._desk = desk
-        self._far = far
+class Gateway(Part):
+    def __init__(self, bench, desk, far, directory):
+        super().__init__(bench, desk, far)
         self._directory = directory
         self._processes = proc.Processes(directory, dict(os.environ))
         self._inner = None

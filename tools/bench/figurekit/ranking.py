@@ -11,7 +11,7 @@ import figurerows as rows
 import processes as proc
 from peers import tunnel
 from rectangles import FromServer, number
-from watched import Watched
+from watched import Part, Watched
 
 DESKTOP, PROFILE = 'ranked', 'ranked'
 SIZE = (1024, 768)
@@ -24,14 +24,9 @@ PATIENCE = 30  # s: no Try is longer
 COLUMNS = 6  # of its table: compression, image quality, data, rate, CPU time, time of the image
 
 
-class Ranking:
-    """@p bench takes the row, @p viewer is its console."""
-
-    def __init__(self, bench, viewer, desk, far, directory):
-        self._bench = bench
-        self._viewer = viewer
-        self._desk = desk
-        self._far = far
+class Ranking(Part):
+    def __init__(self, bench, desk, far, directory):
+        super().__init__(bench, desk, far)
         self._directory = directory
         self._count = 0  # of tunnels so far
 

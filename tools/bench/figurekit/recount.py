@@ -6,7 +6,7 @@ import time
 
 import figurerows as rows
 from figurefar import at
-from watched import LINK_RATE, Watched
+from watched import LINK_RATE, Part, Watched
 
 DESKTOP, PROFILE = 'squeezed', 'squeezed'
 RTT = 100  # ms
@@ -16,15 +16,8 @@ LATEST = 60  # counts on the network: of some seconds while nothing moves
 NEAR = 0.1  # of a ratio: as near it shows the new content
 
 
-class Recount:
-    """@p bench takes the rows, @p viewer is its console."""
-
-    def __init__(self, bench, viewer, desk, far):
-        self._bench = bench
-        self._viewer = viewer
-        self._desk = desk
-        self._far = far
-        self._where = f'{RTT} ms, compression on'
+class Recount(Part):
+    _where = f'{RTT} ms, compression on'
 
     def prepare(self, _):
         """Before the console reads its profiles."""

@@ -11,6 +11,16 @@ LINK_RATE = '30mbit'
 ROUND_TRIP, FRAMES, RATE = 'Round-trip time through ssh', 'Frames per second', 'Megabits per second of this desktop'
 
 
+class Part:
+    """One of ./dev bench figures: @p bench takes its rows and has the console."""
+
+    def __init__(self, bench, desk, far):
+        self._bench = bench
+        self._viewer = bench.viewer
+        self._desk = desk
+        self._far = far
+
+
 class Watched:
     """@p viewer is picturekit's Nightdesk, connected and with its view in front."""
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """program -> nightdesk xtrace -> Debian's xtrace -> Xvfb: one run, counted twice."""
 
+import contextlib
 import json
 import os
 import select
@@ -20,21 +21,6 @@ class TraceError(Exception):
     """A run that did not come to its end."""
 
 
-def free_display():
-    """A number that we hold: the lock file is ours from then on."""
-    for number in range(FIRST_DISPLAY, FIRST_DISPLAY + 500):
-        if os.path.exists(f'/tmp/.X11-unix/X{number}'):
-            continue
-        try:
-            lock = os.open(f'/tmp/.X{number}-lock', os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o444)
-        except FileExistsError:
-            continue
-        os.write(lock, b'%10d\n' % os.getpid())
-        os.close(lock)
-        return number
-    raise proc.FacilityError('There is no free display number.')
-
-
 def listens(path):
     """Whether somebody does: its file is there a moment before."""
     with open('/proc/net/unix', encoding='ascii', errors='replace') as file:
@@ -43,10 +29,8 @@ def listens(path):
 
 def give_back(number):
     for path in (f'/tmp/.X11-unix/X{number}', f'/tmp/.X{number}-lock'):
-        try:
+        with contextlib.suppress(FileNotFoundError):
             os.unlink(path)
-        except FileNotFoundError:
-            pass
 
 
 class Server:
@@ -56,7 +40,7 @@ class Server:
         self.directory = os.path.join(directory, name)
         os.makedirs(self.directory, exist_ok=True)
         self.screen = screen
-        self.number = free_display()
+        self.number = proc.claim_display(FIRST_DISPLAY)
         self.process = None
 
     def __enter__(self):
@@ -93,7 +77,7 @@ class Chain:
     def __init__(self, directory, name, build):
         self.server = Server(directory, name)
         self.build = build
-        self.number = free_display()
+        self.number = proc.claim_display(FIRST_DISPLAY)
         self.their_file = os.path.join(self.server.directory, 'xtrace.txt')
         self.theirs = None
         self.ours = None
@@ -103,12 +87,10 @@ class Chain:
         os.unlink(f'/tmp/.X{self.number}-lock')  # xtrace makes no lock, and heeds one
         self.theirs = subprocess.Popen([proc.program('xtrace'), '-n', '-k', '-m', '0', '-o', self.their_file, '-d', f':{self.server.number}', '-D', f':{self.number}'],
                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
-        while not listens(f'/tmp/.X11-unix/X{self.number}'):
-            if time.monotonic() > deadline or self.theirs.poll() is not None:
-                self.__exit__()
-                raise proc.FacilityError('xtrace does not start.')
-            time.sleep(0.02)
+        proc.wait_for(lambda: listens(f'/tmp/.X11-unix/X{self.number}') or self.theirs.poll() is not None, 20, 0.02)
+        if not listens(f'/tmp/.X11-unix/X{self.number}'):
+            self.__exit__()
+            raise proc.FacilityError('xtrace does not start.')
         return self
 
     def __exit__(self, *_):
