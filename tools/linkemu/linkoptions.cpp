@@ -312,11 +312,7 @@ std::expected<LinkOptions, ParseError> parseLinkOptions(std::span<const std::str
         } else {
             return std::unexpected(std::string(argument) + ": expected a value after it");
         }
-        if (!isOwnOption(name)) {
-            if (const auto error = assign(options.link, name, value)) {
-                return std::unexpected("--" + std::string(name) + '=' + std::string(value) + ": " + *error);
-            }
-        } else if (const auto error = setOwnOption(options, name, value)) {
+        if (const auto error = isOwnOption(name) ? setOwnOption(options, name, value) : assign(options.link, name, value)) {
             return std::unexpected("--" + std::string(name) + '=' + std::string(value) + ": " + *error);
         }
     }

@@ -66,10 +66,21 @@ bool writeSetting(const std::string &path, const std::string &value)
     return file && ::write(file.get(), value.data(), value.size()) == static_cast<ssize_t>(value.size());
 }
 
-/// A netlink message as it grows: attributes are appended, nested ones closed by their start.
+/// A netlink message about an interface as it grows: attributes are appended, nested ones closed by their start.
 class NetlinkMessage
 {
 public:
+    NetlinkMessage(const std::string &name, int flags)
+    {
+        nlmsghdr header{};
+        header.nlmsg_type = RTM_NEWLINK;
+        header.nlmsg_flags = static_cast<std::uint16_t>(NLM_F_REQUEST | NLM_F_ACK | flags);
+        append(header);
+        append(ifinfomsg{});
+        attribute(IFLA_IFNAME, name);
+        attribute(IFLA_MTU, static_cast<std::uint32_t>(linkMtu));
+        attribute(IFLA_TXQLEN, static_cast<std::uint32_t>(transmitQueue));
+    }
     template<typename Part>
     void append(const Part &part)
     {
@@ -161,15 +172,7 @@ namespace
 /// By netlink, since the ioctl for the queue's length asks for rights over the whole machine.
 std::expected<void, SystemError> setMtuAndQueue(const std::string &name)
 {
-    NetlinkMessage message;
-    nlmsghdr header{};
-    header.nlmsg_type = RTM_NEWLINK;
-    header.nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
-    message.append(header);
-    message.append(ifinfomsg{});
-    message.attribute(IFLA_IFNAME, name);
-    message.attribute(IFLA_MTU, static_cast<std::uint32_t>(linkMtu));
-    message.attribute(IFLA_TXQLEN, static_cast<std::uint32_t>(transmitQueue));
+    NetlinkMessage message(name, 0);
     return askKernel(message.finished(), "cannot set MTU and queue of " + name);
 }
 }
@@ -203,16 +206,7 @@ void allowPing()
 
 std::expected<void, SystemError> makeVethPair(const std::string &name, const std::string &peerName, const MacAddress &peerAddress, int peerNamespace)
 {
-    NetlinkMessage message;
-    nlmsghdr header{};
-    header.nlmsg_type = RTM_NEWLINK;
-    header.nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | NLM_F_CREATE | NLM_F_EXCL;
-    header.nlmsg_seq = 1;
-    message.append(header);
-    message.append(ifinfomsg{});
-    message.attribute(IFLA_IFNAME, name);
-    message.attribute(IFLA_MTU, static_cast<std::uint32_t>(linkMtu));
-    message.attribute(IFLA_TXQLEN, static_cast<std::uint32_t>(transmitQueue));
+    NetlinkMessage message(name, NLM_F_CREATE | NLM_F_EXCL);
     const std::size_t info = message.begin(IFLA_LINKINFO);
     message.attribute(IFLA_INFO_KIND, std::string("veth"));
     const std::size_t data = message.begin(IFLA_INFO_DATA);

@@ -143,21 +143,9 @@ std::expected<TestLink::Output, QString> TestLink::runProgram(const QStringList 
     return Output{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-std::expected<void, QString> TestLink::set(const QStringList &changes)
+std::expected<QJsonObject, QString> TestLink::ask(const QStringList &words) const
 {
-    const auto output = runProgram(QStringList{u"set"_s, control()} + changes, startLimit);
-    if (!output) {
-        return std::unexpected(output.error());
-    }
-    if (output->exitCode != 0) {
-        return std::unexpected(QString::fromUtf8(output->errors).trimmed());
-    }
-    return {};
-}
-
-std::expected<QJsonObject, QString> TestLink::stats()
-{
-    const auto output = runProgram({u"stats"_s, control()}, startLimit);
+    const auto output = runProgram(words, startLimit);
     if (!output) {
         return std::unexpected(output.error());
     }
@@ -165,6 +153,16 @@ std::expected<QJsonObject, QString> TestLink::stats()
         return std::unexpected(QString::fromUtf8(output->errors).trimmed());
     }
     return QJsonDocument::fromJson(output->out).object();
+}
+
+std::expected<void, QString> TestLink::set(const QStringList &changes)
+{
+    return ask(QStringList{u"set"_s, control()} + changes).transform([](const QJsonObject &) { });
+}
+
+std::expected<QJsonObject, QString> TestLink::stats()
+{
+    return ask({u"stats"_s, control()});
 }
 
 QStringList TestLink::commandAt(Side side, const QStringList &command) const

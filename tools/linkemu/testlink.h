@@ -76,6 +76,7 @@ public:
 
 private:
     std::expected<void, QString> ownDirectoryTo(uint user);
+    std::expected<QJsonObject, QString> ask(const QStringList &words) const; ///< what linkemu answers; empty where it answers nothing
     std::expected<Output, QString> runProgram(const QStringList &words, std::chrono::milliseconds limit) const;
     void prepareUser(QProcess &process) const;
 

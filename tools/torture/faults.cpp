@@ -123,9 +123,10 @@ Function next(const char *name)
     return reinterpret_cast<Function>(::dlsym(RTLD_NEXT, name));
 }
 
-bool opensForWriting(int flags)
+bool failsToOpen(int flags)
 {
-    return (flags & O_ACCMODE) != O_RDONLY;
+    const bool isForWriting = (flags & O_ACCMODE) != O_RDONLY;
+    return (isForWriting && strikes(Step)) || strikes(Open);
 }
 
 mode_t modeOf(int flags, va_list arguments)
@@ -215,19 +216,15 @@ __attribute__((visibility("default"))) ssize_t read(int fd, void *buffer, std::s
 __attribute__((visibility("default"))) ssize_t write(int fd, const void *buffer, std::size_t size)
 {
     static const auto real = next<ssize_t (*)(int, const void *, std::size_t)>("write");
-    if (isRegular(fd) && strikes(Step)) {
-        return -1;
-    }
-    return !isWakeUp(fd, size) && strikes(Write) ? -1 : real(fd, buffer, size);
+    const bool fails = (isRegular(fd) && strikes(Step)) || (!isWakeUp(fd, size) && strikes(Write));
+    return fails ? -1 : real(fd, buffer, size);
 }
 
 __attribute__((visibility("default"))) ssize_t writev(int fd, const iovec *parts, int count)
 {
     static const auto real = next<ssize_t (*)(int, const iovec *, int)>("writev");
-    if (isRegular(fd) && strikes(Step)) {
-        return -1;
-    }
-    return !isXServer(fd) && strikes(Write) ? -1 : real(fd, parts, count);
+    const bool fails = (isRegular(fd) && strikes(Step)) || (!isXServer(fd) && strikes(Write));
+    return fails ? -1 : real(fd, parts, count);
 }
 
 __attribute__((visibility("default"))) int open(const char *path, int flags, ...)
@@ -237,10 +234,7 @@ __attribute__((visibility("default"))) int open(const char *path, int flags, ...
     va_start(arguments, flags);
     const mode_t mode = modeOf(flags, arguments);
     va_end(arguments);
-    if (opensForWriting(flags) && strikes(Step)) {
-        return -1;
-    }
-    return strikes(Open) ? -1 : real(path, flags, mode);
+    return failsToOpen(flags) ? -1 : real(path, flags, mode);
 }
 
 __attribute__((visibility("default"))) int open64(const char *path, int flags, ...)
@@ -250,10 +244,7 @@ __attribute__((visibility("default"))) int open64(const char *path, int flags, .
     va_start(arguments, flags);
     const mode_t mode = modeOf(flags, arguments);
     va_end(arguments);
-    if (opensForWriting(flags) && strikes(Step)) {
-        return -1;
-    }
-    return strikes(Open) ? -1 : real(path, flags, mode);
+    return failsToOpen(flags) ? -1 : real(path, flags, mode);
 }
 
 __attribute__((visibility("default"))) int openat(int directory, const char *path, int flags, ...)
@@ -263,10 +254,7 @@ __attribute__((visibility("default"))) int openat(int directory, const char *pat
     va_start(arguments, flags);
     const mode_t mode = modeOf(flags, arguments);
     va_end(arguments);
-    if (opensForWriting(flags) && strikes(Step)) {
-        return -1;
-    }
-    return strikes(Open) ? -1 : real(directory, path, flags, mode);
+    return failsToOpen(flags) ? -1 : real(directory, path, flags, mode);
 }
 
 __attribute__((visibility("default"))) int openat64(int directory, const char *path, int flags, ...)
@@ -276,10 +264,7 @@ __attribute__((visibility("default"))) int openat64(int directory, const char *p
     va_start(arguments, flags);
     const mode_t mode = modeOf(flags, arguments);
     va_end(arguments);
-    if (opensForWriting(flags) && strikes(Step)) {
-        return -1;
-    }
-    return strikes(Open) ? -1 : real(directory, path, flags, mode);
+    return failsToOpen(flags) ? -1 : real(directory, path, flags, mode);
 }
 
 __attribute__((visibility("default"))) int fsync(int fd)
