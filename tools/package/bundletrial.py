@@ -8,15 +8,10 @@ The bare Debian has neither Qt nor X; the X server it shows on, the session bus,
 import argparse
 import pathlib
 import subprocess
-import sys
 import tempfile
 
-from cleanroot import CleanRoot, make_archive
+from cleanroot import CleanRoot, fail, make_archive
 from remotedesk import RemoteDesk, are_live, say, status, wait_for, window_color
-
-
-def fail(text):
-    sys.exit(f"trial: {text}")
 
 
 def unpack(root, archive):

@@ -21,6 +21,10 @@ exec chroot "$root" "$@"
 """
 
 
+def fail(text):
+    sys.exit(f"trial: {text}")
+
+
 def has_memory():
     """Whether there are 6 GiB for a root, which takes less than 2."""
     facts = dict(line.split(":") for line in pathlib.Path("/proc/meminfo").read_text(encoding="utf-8").splitlines())
@@ -47,7 +51,7 @@ class Program:
 
     def lives(self):
         if self.process.poll() is not None:
-            sys.exit(f"trial: it ended with {self.process.returncode}:\n{self.output()}")
+            fail(f"it ended with {self.process.returncode}:\n{self.output()}")
         return True
 
     def stop(self):
@@ -126,7 +130,7 @@ class CleanRoot:
         words = self.words(words, environment or {}, user)
         done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         if done.returncode != 0:
-            sys.exit(f"trial: {' '.join(words[-6:])} ended with {done.returncode}:\n{done.stdout}")
+            fail(f"{' '.join(words[-6:])} ended with {done.returncode}:\n{done.stdout}")
         return done.stdout
 
     def start(self, words, environment, user="observer"):

@@ -7,10 +7,9 @@ import pathlib
 import shutil
 import socket
 import subprocess
-import sys
 import time
 
-from cleanroot import account, observer
+from cleanroot import account, fail, observer
 
 color = (200, 30, 120)  # of the remote desktop; nothing of ours has it
 window_color = (40, 200, 170)  # of the X program
@@ -31,7 +30,7 @@ def wait_for(what, condition, seconds, missed=None):
         time.sleep(0.1)
     if missed:
         missed()
-    sys.exit(f"trial: {what} did not come within {seconds} s")
+    fail(f"{what} did not come within {seconds} s")
 
 
 def free_port():

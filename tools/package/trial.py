@@ -10,19 +10,14 @@ server it shows on, sshd and Xvnc run beside it; the demo has those of the clean
 import argparse
 import itertools
 import pathlib
-import sys
 import tempfile
 import time
 
-from cleanroot import CleanRoot, make_archive, observer
+from cleanroot import CleanRoot, fail, make_archive, observer
 from remotedesk import RemoteDesk, are_live, say, status, wait_for
 
 bar = 90.0  # seconds from the beginning of apt install to the first image
 graphical = ("libqt6gui6", "libqt6widgets6", "libx11-6", "libxcb1", "libgl1", "libegl1", "libwayland-client0")
-
-
-def fail(text):
-    sys.exit(f"trial: {text}")
 
 
 def deb(directory, name):

@@ -34,33 +34,29 @@ def bits(cell):
     return 8 * (cell['eachDesk']['sentBytes'] + cell['eachDesk']['receivedBytes'])
 
 
+def measured(cells, sizes):
+    """[(size, cell)] of those that were."""
+    return [(size, cells[str(size)]) for size in sizes if cells.get(str(size))]
+
+
 def board(cells, sizes):
-    rows = []
-    for size in sizes:
-        cell = cells.get(str(size))
-        if cell:
-            rows.append((size, f'{cell["board"]["core"]:.1f}', f'{cell["board"]["pss"]:.0f}', ms(cell['painted']), f'{cell["painted"]["count"]:,}', f'{cell["broker"]["core"]:.1f}',
-                         f'{cell["broker"]["pss"]:.0f}', f'{cell["machine"]:.0f} %', f'{cell["load"]:.1f}'))
+    rows = [(size, f'{cell["board"]["core"]:.1f}', f'{cell["board"]["pss"]:.0f}', ms(cell['painted']), f'{cell["painted"]["count"]:,}', f'{cell["broker"]["core"]:.1f}',
+             f'{cell["broker"]["pss"]:.0f}', f'{cell["machine"]:.0f} %', f'{cell["load"]:.1f}') for size, cell in measured(cells, sizes)]
     return table(('desks', 'board, % of a core', 'MB', 'change to screen p50 / p95 / p99, ms', 'rows painted', 'broker, % of a core', 'MB', 'machine', 'load'), rows)
 
 
 def desk(cells, sizes):
     rows = []
-    for size in sizes:
-        cell = cells.get(str(size))
-        if cell:
-            each = cell['eachDesk']
-            rows.append((size, f'{each["published"]:.2f}', f'{each["sentBytes"]:.0f}', f'{each["receivedBytes"]:.0f}', f'{bits(cell) / 1000:.2f}', verdict(bits(cell), MOST_BITS), f'{each["core"]:.3f}',
-                         verdict(each['core'], MOST_DESK)))
+    for size, cell in measured(cells, sizes):
+        each = cell['eachDesk']
+        rows.append((size, f'{each["published"]:.2f}', f'{each["sentBytes"]:.0f}', f'{each["receivedBytes"]:.0f}', f'{bits(cell) / 1000:.2f}', verdict(bits(cell), MOST_BITS), f'{each["core"]:.3f}',
+                     verdict(each['core'], MOST_DESK)))
     return table(('desks', 'messages a second', 'bytes a second out', 'in', 'kbit/s', 'under 3.2', '% of a core', 'under 0.5 %'), rows)
 
 
 def peer(cells, sizes):
-    rows = []
-    for size in sizes:
-        cell = cells.get(str(size))
-        if cell:
-            rows.append((size, ms(cell['heard']), f'{cell["heard"]["count"]:,}', f'{cell["peer"]["core"]:.2f}', ms(cell['painted']), f'{cell["board"]["core"]:.1f}'))
+    rows = [(size, ms(cell['heard']), f'{cell["heard"]["count"]:,}', f'{cell["peer"]["core"]:.2f}', ms(cell['painted']), f'{cell["board"]["core"]:.1f}')
+            for size, cell in measured(cells, sizes)]
     text = table(('desks', 'mosquitto_sub has it, p50 / p95 / p99, ms', 'messages', '% of a core', 'on our screen, ms', '% of a core'), rows)
     if 'idle' in cells:
         text += f'\nThe broker with no client at all: {cells["idle"]["broker"]["core"]:.2f} % of a core, {cells["idle"]["broker"]["pss"]:.1f} MB.\n'

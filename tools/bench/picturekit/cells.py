@@ -121,13 +121,6 @@ def full():
     return tuple(seen.values())
 
 
-def seconds_of(cell):
-    """About how long a run of it takes, of all its viewers: starting, settling, measuring, typing, ending."""
-    rtt = cell.seconds_rtt
-    keys = 2 * (cell.keys * 0.25 + 2 * rtt + 0.2) + 0.5 + 2 * rtt if cell.keys else 0
-    return len(cell.viewers) * (cell.cold + 2.5 + 17 * rtt + cell.settling + cell.seconds + keys)
-
-
 def profiles_of(cells):
     """{profile: [(desktop, quality)]} that these cells need of Nightdesk."""
     return {cell.profile: [(cell.typed, cell.quality)] + ([(cell.streaming, cell.quality)] if cell.server == 'two' else []) for cell in cells}

@@ -23,7 +23,3 @@ def figure(kind, row, compression):
         return None
     found = TABLE[row][WAYS.index(kind)]
     return found[0 if compression else 1] if isinstance(found, tuple) else found
-
-
-# {way: {row: (compressed, not compressed)}}
-PAPER = {way: {row: (figure(way, row, True), figure(way, row, False)) for row in TABLE if figure(way, row, True) is not None} for way in WAYS}

@@ -26,28 +26,20 @@ LINKS = (
 )
 
 
-@dataclasses.dataclass(frozen=True)
-class Row:
-    """A row of the table; in the order in which they are measured."""
-
-    name: str
-    what: str
-
-
-ROWS = (
-    Row('viewer start', 'from the click on the desktop (others: the start of `ssh -L`) until all of it stands there, ds9 on it'),
-    Row('ds9 start', 'from the click on its Start, the link being there (others: from the start of `ssh -Y`), until the image stands there'),
-    Row('file chooser', 'Ctrl+O until the chooser stands there'),
-    Row('zoom in', 'Ctrl+Plus'),
-    Row('zoom out', 'Ctrl+Minus'),
-    Row('draw cut', 'from the end of a stroke of 0.5 s across the image until the line stands there, the button held'),
-    Row('make plot', "the button's release until the plot of that cut stands there"),
-    Row('stats box', 'the release of the button after a box was drawn, until its statistics stand there'),
-    Row('colormap drag', 'from the last of 20 movements in 1 s until the image has its last colours'),
-    Row('region drag', 'from the last of 20 movements in 1 s until the box stands where it was left'),
-    Row('de-iconify', 'from asking the window manager for the window until it is all painted'),
+# The rows of the table, in the order in which they are measured.
+NAMES = (
+    'viewer start',  # from the click on the desktop (others: the start of `ssh -L`) until all of it stands there, ds9 on it
+    'ds9 start',  # from the click on its Start, the link being there (others: from the start of `ssh -Y`), until the image stands there
+    'file chooser',  # Ctrl+O until the chooser stands there
+    'zoom in',  # Ctrl+Plus
+    'zoom out',  # Ctrl+Minus
+    'draw cut',  # from the end of a stroke of 0.5 s across the image until the line stands there, the button held
+    'make plot',  # the button's release until the plot of that cut stands there
+    'stats box',  # the release of the button after a box was drawn, until its statistics stand there
+    'colormap drag',  # from the last of 20 movements in 1 s until the image has its last colours
+    'region drag',  # from the last of 20 movements in 1 s until the box stands where it was left
+    'de-iconify',  # from asking the window manager for the window until it is all painted
 )
-NAMES = tuple(row.name for row in ROWS)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,7 +72,7 @@ class Way:
         return f'{self.kind}-{"on" if self.compression else "off"}'
 
     def rows(self):
-        return [row.name for row in ROWS if row.name != 'viewer start' or self.has_desktop]
+        return [name for name in NAMES if name != 'viewer start' or self.has_desktop]
 
 
 WAYS = tuple(Way(kind, compression) for kind in ('x11', 'vnc', 'vnc-at-summit', 'vnc-app', 'ssh -Y', 'vncviewer') for compression in (False, True))

@@ -24,14 +24,16 @@ def seconds(microseconds):
     return f'{microseconds / 1e6:.2f}' if microseconds < 99.5e6 else f'{microseconds / 1e6:.0f}'
 
 
+def without_line(cells, programs):
+    """[(program, cell)] of those that were measured so."""
+    return [(program, cells[f'{program}/0']) for program in programs if cells.get(f'{program}/0')]
+
+
 def counts(cells, programs):
     rows = []
-    for program in programs:
-        cell = cells.get(f'{program}/0')
-        if cell:
-            start = cell['start']
-            rows.append((program, f'{start["requests"]:,}', f'{start["withReply"]:,}', f'{start["roundTrips"]:,}', f'{start["events"]:,}', f'{start["errors"]:,}',
-                         f'{start["bytesUp"]:,}', f'{start["bytesDown"]:,}', seconds(cell['startMicroseconds']), f'{cell["load"]:.1f}'))
+    for program, cell in without_line(cells, programs):
+        counted = (f'{cell["start"][what]:,}' for what in ('requests', 'withReply', 'roundTrips', 'events', 'errors', 'bytesUp', 'bytesDown'))
+        rows.append((program, *counted, seconds(cell['startMicroseconds']), f'{cell["load"]:.1f}'))
     return table(('program', 'requests', 'with a reply', 'round trips', 'events', 'errors', 'bytes up', 'bytes down', 'start, s', 'load'), rows)
 
 
@@ -50,13 +52,12 @@ def questions(cells):
 
 def forecasts(cells, programs, delays):
     rows = []
-    for program in programs:
-        base = cells.get(f'{program}/0')
+    for program, base in without_line(cells, programs):
+        cost = base['startCost']
         for delay in delays:
             seen = cells.get(f'{program}/{delay}')
-            if not delay or not base or not seen:
+            if not delay or not seen:
                 continue
-            cost = base['startCost']
             off = error(cost, delay, seen['startMicroseconds'])
             rows.append((program, delay, f'{cost["roundTrips"]:,}', f'{seen["startCost"]["roundTrips"]:,}', seconds(predicted(cost, delay)),
                          seconds(seen['startMicroseconds']), f'{off * 100:+.0f} %', 'yes' if abs(off) <= WITHIN else '**no**', f'{seen["load"]:.1f}'))
@@ -73,11 +74,9 @@ def agreement(cells, programs, delays):
 
 def heaviest(cells, programs):
     rows = []
-    for program in programs:
-        cell = cells.get(f'{program}/0')
-        if cell:
-            found = sorted(((each['roundTrips'], name) for name, each in cell['start']['byRequest'].items() if each['roundTrips']), reverse=True)
-            rows.append((program, ', '.join(f'{name} {count:,}' for count, name in found[:6])))
+    for program, cell in without_line(cells, programs):
+        found = sorted(((each['roundTrips'], name) for name, each in cell['start']['byRequest'].items() if each['roundTrips']), reverse=True)
+        rows.append((program, ', '.join(f'{name} {count:,}' for count, name in found[:6])))
     return table(('program', 'round trips by request, without a line'), rows)
 
 
