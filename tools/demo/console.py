@@ -52,17 +52,14 @@ class Console:
 
     def status(self):
         """What `nightdesk status --json` says of this desk's only console; None while it does not answer."""
-        done = subprocess.run([binary('nightdesk'), 'status', '--json'], env=self._desk.processes.environment | self._desk.environment,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=False)
+        done = self._desk.run_tool([binary('nightdesk'), 'status', '--json'])
         lines = [line for line in done.stdout.splitlines() if line.startswith('{')]
         return json.loads(lines[0]) if done.returncode == 0 and lines else None
 
     def widgets(self):
         """Everything that can be seen, from AT-SPI; empty while the program is not there yet."""
         try:
-            done = subprocess.run([sys.executable, '-B', os.path.join(HERE, 'widgets.py'), 'nightdesk'],
-                                  env=self._desk.processes.environment | self._desk.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                                  timeout=20, check=False)
+            done = self._desk.run_tool([sys.executable, '-B', os.path.join(HERE, 'widgets.py'), 'nightdesk'])
         except subprocess.TimeoutExpired:
             return []
         found = [json.loads(line) for line in done.stdout.splitlines()]
@@ -73,9 +70,7 @@ class Console:
 
     def press_button(self, window, name):
         """Presses the button of that name in that window as a screen reader does; whether there is one that can be pressed."""
-        done = subprocess.run([sys.executable, '-B', os.path.join(HERE, 'widgets.py'), 'nightdesk', window, name], env=self._desk.processes.environment | self._desk.environment,
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
-        return done.returncode == 0
+        return self._desk.run_tool([sys.executable, '-B', os.path.join(HERE, 'widgets.py'), 'nightdesk', window, name]).returncode == 0
 
     def _in_pixels(self, place):
         """A place as Qt tells it, in pixels of the screen: a monitor keeps its origin, what is on it is scaled."""

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The Diagnostics page from top to bottom, on a monitor that is high enough for it, and figures over the image of the sky."""
 
-import os
 import time
 
 import desktops
@@ -25,7 +24,6 @@ class DiagnosticsPages:
     """A desk of its own in the new @p directory, with @p colors of the program: "Dark" or "Light"."""
 
     def __init__(self, directory, facility, colors, scale=1):
-        os.makedirs(directory)
         self._facility = facility
         self._scale = scale
         self._rect = (SIZE[0], 0, WIDE * scale, HIGH * scale)
@@ -146,7 +144,7 @@ class DiagnosticsPages:
 
     def _find_window(self):
         found = self._desk.run(['xdotool', 'search', '--onlyvisible', '--name', '^Diagnostics'], check=False).split()
-        return found[-1].decode() if found else None
+        return found[-1] if found else None
 
     def _rect_of_desktop(self):
         """None: it is not live."""

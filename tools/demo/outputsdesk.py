@@ -77,5 +77,5 @@ class OutputsDesk(VirtualDesk):
 
     def _outputs(self):
         """The outputs in use by their places, as xrandr writes these."""
-        lines = [line.replace(' primary ', ' ').split() for line in self.run(['xrandr']).decode().splitlines() if ' connected ' in line]
+        lines = [line.replace(' primary ', ' ').split() for line in self.run(['xrandr']).splitlines() if ' connected ' in line]
         return {words[2]: words[0] for words in lines if '+' in words[2]}

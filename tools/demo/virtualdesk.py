@@ -63,9 +63,7 @@ class VirtualDesk:
         self.directory = directory
         self._monitors = monitors
         self.size = size
-        logs = os.path.join(directory, 'logs')
-        os.mkdir(logs)
-        self.processes = proc.Processes(logs, base_environment(directory))
+        self.processes = proc.Processes(os.path.join(directory, 'logs'), base_environment(directory))
         self.environment = {}
         self._window_manager = window_manager
         self._is_light = False  # the program's colors
@@ -113,12 +111,16 @@ class VirtualDesk:
             file.write(f'[{group}]\n{key}={value}\n')
         self._is_light |= (key, value) == ('Colours', 'Light')
 
+    def run_tool(self, command, timeout=20):
+        """Runs one of the desk's tools and returns how that was, what it printed as text."""
+        return subprocess.run([proc.program(command[0]), *command[1:]], env=self.processes.environment | self.environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, encoding='utf-8', errors='replace', timeout=timeout, check=False)
+
     def run(self, command, timeout=20, check=True):
-        """Runs one of the desk's tools and returns what it printed."""
-        done = subprocess.run([proc.program(command[0]), *command[1:]], env=self.processes.environment | self.environment, stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=timeout, check=False)
+        """What a tool printed; it has to succeed unless @p check is false."""
+        done = self.run_tool(command, timeout)
         if check and done.returncode != 0:
-            raise proc.FacilityError(f'"{" ".join(command)}" failed: {done.stderr.decode(errors="replace").strip()}.')
+            raise proc.FacilityError(f'"{" ".join(command)}" failed: {done.stderr.strip()}.')
         return done.stdout
 
     def _start_x(self):
@@ -152,7 +154,7 @@ class VirtualDesk:
         self.processes.wait_until(lambda: listens(bus), 'The session bus', 'dbus-daemon')
 
     def _managed(self):
-        return b'0x' in self.run(['xprop', '-root', '-notype', '_NET_SUPPORTING_WM_CHECK'], check=False)
+        return '0x' in self.run(['xprop', '-root', '-notype', '_NET_SUPPORTING_WM_CHECK'], check=False)
 
 
 def monitor_of(rect):

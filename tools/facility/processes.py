@@ -267,6 +267,7 @@ class Processes:
     """The processes of one facility by name. Everything has a log file; nothing inherits our standard streams."""
 
     def __init__(self, log_directory, environment):
+        os.makedirs(log_directory, exist_ok=True)
         self._logs = log_directory
         self.environment = environment
         self._popen = {}

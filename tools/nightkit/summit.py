@@ -18,12 +18,12 @@ DESKTOPS = (('control0', 'left'), ('control1', 'centre'), ('control2', 'right'))
 
 
 class Summit:
-    """With `with`. @p processes starts the boards and ends with the caller's proc.sweep()."""
+    """With `with`. The boards end with the caller's proc.sweep()."""
 
-    def __init__(self, processes, directory, rtt='100ms', rate='30mbit', size='1280x800', windows=()):
-        self._processes = processes
+    def __init__(self, directory, windows=()):
+        self._processes = proc.Processes(os.path.join(directory, 'logs'), dict(os.environ))
         self._directory = directory
-        self._facility = DemoFacility(rtt, rate, ['--bare', f'--desktops={len(DESKTOPS)}', f'--size={size}'])
+        self._facility = DemoFacility('100ms', '30mbit', ['--bare', f'--desktops={len(DESKTOPS)}', '--size=1280x800'])
         self._windows = windows
         self._servers = {}  # how those were started that we restart
         self.profile = 'night'

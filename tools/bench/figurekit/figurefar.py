@@ -18,8 +18,8 @@ PLAIN = 200  # a desktop's port and this: without compression, and 100 the count
 
 
 class FigureFar(FarSide):
-    def __init__(self, processes, directory):
-        super().__init__(processes, directory)
+    def __init__(self, directory):
+        super().__init__(directory)
         self._wires = 0
         self._buffers = {}  # what they were
 

@@ -39,9 +39,7 @@ class Bench:
         left = [cell for cell in self._cells if not results.has(cell.name)]
         if not left:
             return
-        where = self._folder('far')
-        os.mkdir(os.path.join(where, 'logs'))
-        with FarSide(proc.Processes(os.path.join(where, 'logs'), dict(os.environ)), where) as self._far:
+        with FarSide(os.path.join(self._directory, 'far')) as self._far:
             for name in dict.fromkeys(name for cell in left for name in (cell.typed, cell.streaming)):
                 kind, size, base = DESKTOPS[name]
                 self._far.desktop(name, kind, size, base)
@@ -50,13 +48,8 @@ class Bench:
                 if wanted:
                     self._on_desk(kind, wanted, results)
 
-    def _folder(self, name):
-        path = os.path.join(self._directory, name)
-        os.mkdir(path)
-        return path
-
     def _on_desk(self, kind, cells, results):
-        desk = NearSide(self._folder(f'near.{kind}'), SIZES[kind])
+        desk = NearSide(os.path.join(self._directory, f'near.{kind}'), SIZES[kind])
         desk.start()
         viewers = {}
         for name in dict.fromkeys(name for cell in cells for name in cell.viewers):

@@ -30,10 +30,10 @@ class Desktop:
 
 
 class FarSide:
-    """With `with`. @p processes starts servers and sources and ends with the caller's proc.sweep()."""
+    """With `with`. Servers and sources lie in the new @p directory and end with the caller's proc.sweep()."""
 
-    def __init__(self, processes, directory):
-        self._processes = processes
+    def __init__(self, directory):
+        self._processes = proc.Processes(os.path.join(directory, 'logs'), dict(os.environ))
         self._directory = directory
         self._facility = DemoFacility('10ms', '1000mbit', ['--sshd-only'])
         self.desktops = {}

@@ -56,7 +56,6 @@ class RemoteRows:
         self._workers = 0.0  # MB
 
     def run(self):
-        os.mkdir(self._directory)
         self._desk = VirtualDesk(self._directory)
         self._desk.start()
         with DemoFacility('100ms', '30mbit', ['--bare', '--size=1024x768']) as self._facility:
