@@ -31,6 +31,12 @@ def agree(desk, directory, *names):
     desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', directory, *names], timeout=30)
 
 
+def below(widgets, top):
+    """Those inside of the widget at that place: each stands before what is in it."""
+    end = next((index for index in range(top + 1, len(widgets)) if widgets[index]['depth'] <= widgets[top]['depth']), len(widgets))
+    return widgets[top + 1:end]
+
+
 class Console:
     """The console on a VirtualDesk. @p near are the words that run it behind the emulated link, @p scale is its QT_SCALE_FACTOR."""
 

@@ -6,6 +6,7 @@ import os
 import time
 
 import processes as proc
+from console import below
 from demofacility import environment_of
 from picture import Picture
 from virtualdesk import MONITORS, monitor_of
@@ -97,7 +98,7 @@ class Story:
 
     def choose_site(self):
         """A new desk of a facility with several sites asks where it stands."""
-        if self._question(('site',), 30) is None:
+        if not self._asks('site'):
             return
         self._console.find('Sites', role='list')
         self._photograph_question('first-run')
@@ -108,7 +109,7 @@ class Story:
 
     def agree(self):
         """A profile that nobody agreed to at this desk shows what it runs. Returns when it was agreed to, None if nobody was asked."""
-        if self._question(('trust',), 30) is None:
+        if not self._asks('trust'):
             return None
         button = self._console.find('Approve and Connect', role='button', state='enabled')
         self._photograph_question('trust')
@@ -117,26 +118,19 @@ class Story:
         step('Agreed to what the profile runs.')
         return clicked
 
-    def _question(self, names, seconds):
-        """The question that Nightdesk waits with, if it asks one of @p names within @p seconds; None as soon as it connects."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
+    def _asks(self, question):
+        """Whether Nightdesk comes to wait with that question; it does not if it connects."""
+        def outcome():
             status = self._console.status() or {}
-            if status.get('waitingFor') in names:
-                return status['waitingFor']
-            if status.get('displays'):
-                return None
-            time.sleep(0.1)
-        return None
+            return 'asks' if status.get('waitingFor') == question else 'connects' if status.get('displays') else None
+
+        return proc.wait_for(outcome, 30) == 'asks'
 
     def _dialog(self):
         """The open dialog and what is in it; empty if there is none."""
         widgets = self._console.widgets()
         start = next((index for index, widget in enumerate(widgets) if widget['role'] == 'dialog' and widget['place']), None)
-        if start is None:
-            return []
-        end = next((index for index in range(start + 1, len(widgets)) if widgets[index]['depth'] <= widgets[start]['depth']), len(widgets))
-        return widgets[start:end]
+        return [] if start is None else [widgets[start], *below(widgets, start)]
 
     def _photograph_question(self, name):
         dialog = self._dialog()

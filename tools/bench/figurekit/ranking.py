@@ -9,6 +9,7 @@ import time
 
 import figurerows as rows
 import processes as proc
+from console import below
 from peers import tunnel
 from rectangles import FromServer, number
 from watched import Part, Watched
@@ -131,14 +132,7 @@ class Ranking(Part):
 def dialog(shown):
     """(title, what is in it) of the dialog; None: it is not there."""
     top = next((index for index, each in enumerate(shown) if each['name'].startswith('Try Settings: ') and each['role'] in ('dialog', 'frame')), None)
-    if top is None:
-        return None
-    inside = []
-    for each in shown[top + 1:]:
-        if each['depth'] <= shown[top]['depth']:
-            break
-        inside.append(each)
-    return shown[top]['name'], inside
+    return None if top is None else (shown[top]['name'], below(shown, top))
 
 
 def finished(shown):

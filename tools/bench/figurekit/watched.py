@@ -6,6 +6,7 @@ import time
 
 import figurerows as rows
 import processes as proc
+from console import below
 
 LINK_RATE = '30mbit'
 ROUND_TRIP, FRAMES, RATE = 'Round-trip time through ssh', 'Frames per second', 'Megabits per second of this desktop'
@@ -44,15 +45,7 @@ class Watched:
         """{description: text} of the figures over the desktop; empty: none are shown."""
         shown = self._viewer.widgets()
         top = next((index for index, widget in enumerate(shown) if widget['name'] == f'Live figures of {self._desktop}'), None)
-        if top is None:
-            return {}
-        found = {}
-        for widget in shown[top + 1:]:
-            if widget['depth'] <= shown[top]['depth']:
-                break
-            if widget['description']:
-                found[widget['description']] = widget['name']
-        return found
+        return {} if top is None else {widget['description']: widget['name'] for widget in below(shown, top) if widget['description']}
 
     def sample(self, seconds):
         """What the screen shows during that time, at least once: {description: [number or None]}."""
