@@ -5,9 +5,8 @@
 import os
 import pwd
 import socket
-import subprocess
 
-from processes import FacilityError, program
+from processes import FacilityError, program, run
 
 
 def free_port(address='127.0.0.1'):
@@ -27,8 +26,7 @@ def banner(address, port, start):
 
 
 def make_key(path, comment, keygen):
-    done = subprocess.run([keygen, '-q', '-t', 'ed25519', '-N', '', '-C', comment, '-f', path], stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True, check=False)
+    done = run([keygen, '-q', '-t', 'ed25519', '-N', '', '-C', comment, '-f', path], timeout=None)
     if done.returncode != 0:
         raise FacilityError(f'No ssh key could be made in "{path}": {done.stderr.strip() or done.stdout.strip()}.')
 
@@ -62,7 +60,8 @@ class SshServer:
             text = public.read()
         with open(os.path.join(self.directory, 'authorized_keys'), 'w', encoding='ascii') as file:
             file.write(text)
-        shown = subprocess.run([keygen, '-l', '-f', self.host_key + '.pub'], capture_output=True, text=True, check=True)
+        shown = run([keygen, '-l', '-f', self.host_key + '.pub'], timeout=None)
+        shown.check_returncode()
         self.fingerprint = shown.stdout.split()[1]
         if os.geteuid() == 0 and not os.path.isdir('/run/sshd'):
             # As root sshd confines its unprivileged part to this directory, and does not start without it.

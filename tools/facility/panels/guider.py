@@ -65,10 +65,8 @@ class GuiderPanel(Panel):
         charts = frame(right, 'Error, arcsec')
         tkinter.Label(charts, text='RA', bg=PANEL, fg=DIM, font=(SANS, 9)).pack(anchor='w')
         self._ra = Trace(charts, -0.6, 0.6, BLUE)
-        self._ra.pack(fill='both', expand=True)
         tkinter.Label(charts, text='Dec', bg=PANEL, fg=DIM, font=(SANS, 9)).pack(anchor='w')
         self._dec = Trace(charts, -0.6, 0.6, WARN)
-        self._dec.pack(fill='both', expand=True)
         for _ in range(119):
             self._ra.values.append(self._x.next() * 0.19)
             self._dec.values.append(self._y.next() * 0.19)

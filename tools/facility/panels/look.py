@@ -96,8 +96,9 @@ class Readouts:
 class Trace(tkinter.Canvas):
     """A strip chart of the last values."""
 
-    def __init__(self, parent, low, high, colour=BLUE, length=120, height=60, unit=''):
+    def __init__(self, parent, low, high, colour=BLUE, length=120, height=60, unit='', **pack):
         super().__init__(parent, bg=BACK, height=height, highlightthickness=1, highlightbackground=LINE)
+        self.pack(fill='both', expand=True, **pack)
         self._low, self._high, self._colour, self._length, self._unit = low, high, colour, length, unit
         self.values = []
 

@@ -25,10 +25,8 @@ class WeatherPanel(Panel):
         self._rose = tkinter.Canvas(frame(upper, 'Wind', side='left', expand=False), width=180, height=180, bg=BACK, highlightthickness=0)
         self._rose.pack()
         charts = frame(self.body, 'Last two hours: humidity, wind')
-        self._humid = Trace(charts, 0, 50, BLUE, height=64, unit=' %')
-        self._humid.pack(fill='both', expand=True, pady=(0, 4))
+        self._humid = Trace(charts, 0, 50, BLUE, height=64, unit=' %', pady=(0, 4))
         self._windy = Trace(charts, 0, 20, WARN, height=64, unit=' m/s')
-        self._windy.pack(fill='both', expand=True)
         for _ in range(118):
             self._humid.values.append(self._humidity.next())
             self._windy.values.append(self._wind.next())
