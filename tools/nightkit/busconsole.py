@@ -10,7 +10,7 @@ from deskbus import DeskBus
 
 
 class BusConsole:
-    """On @p desk, behind the emulated link if @p near are its words. `bus` is there once it has started; @p kind is what it is."""
+    """On @p desk, behind the emulated link if @p near are its words; `bus`, a @p kind, is there once it has started."""
 
     def __init__(self, desk, near, facility, kind=DeskBus):
         self._desk = desk

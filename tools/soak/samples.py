@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a running console holds: descriptors, threads, memory, X resources, children, log."""
 
+import collections
+import contextlib
 import mmap
 import os
 import struct
 
+import costs
 import processes as proc
 from xaccess import open_display
 
@@ -61,36 +64,22 @@ class Sampler:
 
     def descriptors(self):
         """What each open descriptor is, for whoever has to find one too many."""
-        found = {}
+        found = collections.Counter()
         for name in os.listdir(f'/proc/{self._pid}/fd'):
-            try:
-                target = os.readlink(f'/proc/{self._pid}/fd/{name}')
-            except OSError:
-                continue
-            kind = target.split(':')[0] if ':' in target else target
-            found[kind] = found.get(kind, 0) + 1
+            with contextlib.suppress(OSError):
+                found[os.readlink(f'/proc/{self._pid}/fd/{name}').split(':')[0]] += 1
         return found
 
     def threads(self):
         """{name: how many}."""
-        found = {}
+        found = collections.Counter()
         for task in os.listdir(f'/proc/{self._pid}/task'):
-            try:
-                with open(f'/proc/{self._pid}/task/{task}/comm', encoding='utf-8', errors='replace') as file:
-                    name = file.read().strip()
-            except OSError:
-                continue
-            found[name] = found.get(name, 0) + 1
+            with contextlib.suppress(OSError), open(f'/proc/{self._pid}/task/{task}/comm', encoding='utf-8', errors='replace') as file:
+                found[file.read().strip()] += 1
         return found
 
     def _memory(self):
-        found = {}
-        with open(f'/proc/{self._pid}/smaps_rollup', encoding='ascii') as file:
-            for line in file:
-                name, _, rest = line.partition(':')
-                if name in ('Rss', 'Anonymous'):
-                    found[name] = int(rest.split()[0])
-        return found
+        return {name: round(megabytes * 1024) for name, megabytes in costs.memory_parts(self._pid, 'Rss', 'Anonymous').items()}
 
     def _x_resources(self):
         """Of the console's own connections, and of those of programs that it relays."""

@@ -5,13 +5,13 @@
 import json
 import os
 import signal
-import socket
 import sys
 
 import linktcp
 import processes as proc
 from console import binary
 from demofacility import DemoFacility
+from virtualdesk import listens
 from xservers import write_xauthority
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -109,7 +109,7 @@ class FarSide:
             self._processes.start(process, [*self.far, command[0], f':{number}', *command[1:]])
             path = f'/tmp/.X11-unix/X{number}'
             try:
-                self._processes.wait_until(lambda path=path: answers(path), f'The X server {process}', process)
+                self._processes.wait_until(lambda path=path: listens(path), f'The X server {process}', process)
                 return number
             except proc.FacilityError:
                 if attempt == 4:
@@ -159,15 +159,6 @@ class FarSide:
         """A frame source on the desktop @p name; returns it. One at a time on each."""
         self._source += 1
         return Source(self._processes, f'source{self._source}', self.desktops[name], kind, fps, picture, os.path.join(self._directory, f'source{self._source}.log'))
-
-
-def answers(path):
-    try:
-        with socket.socket(socket.AF_UNIX) as probe:
-            probe.connect(path)
-        return True
-    except OSError:
-        return False
 
 
 class Source:
