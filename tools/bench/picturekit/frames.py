@@ -74,6 +74,11 @@ class Seen:
         for when, name, _, _, _ in probe:
             self._first.setdefault(name - base, when)
 
+    @classmethod
+    def of(cls, source, log):
+        """What a frame source has drawn and the log of a probe has of it so far."""
+        return cls(read_source(source.log)[0], read_probe(log), source.base)
+
     def whole(self, names=(FRAME, TOP, BOTTOM)):
         """When the desktop first stood there from corner to corner; None: not yet."""
         times = [self._first.get(name) for name in names]

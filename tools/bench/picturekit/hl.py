@@ -67,7 +67,7 @@ class HlRun:
 
     def _wait(self, source, log, clicked):
         while True:
-            seen = frames.Seen(frames.read_source(source.log)[0], frames.read_probe(log))
+            seen = frames.Seen.of(source, log)
             if seen.frames:
                 return seen.frames[0][0]
             gone = self._viewer.gone()
@@ -85,7 +85,7 @@ class HlRun:
         asked, used, received = far.requests(self._server) - asked, costs.processor(servers) - used, far.bytes_down() - received
         worked, passed = costs.machine()[0] - worked, costs.machine()[1] - passed
         time.sleep(frames.LATE)
-        seen = frames.Seen(frames.read_source(source.log)[0], frames.read_probe(log))
+        seen = frames.Seen.of(source, log)
         figures = frames.summary(seen, begin, end)
         # Whether the picture grows older while it is looked at.
         half = (begin + end) / 2

@@ -44,6 +44,11 @@ class NearSide(VirtualDesk):
     def rect(self, name=VIEW):
         return dict(self.monitors)[name]
 
+    def resting_place(self):
+        """Where the pointer covers nothing that is read: left of the picture that moves."""
+        left, top, wide, high = self.rect()
+        return left + wide // 2 - 400, top + high // 2
+
     def start_probe(self, strips, microseconds=1000, patch=None):
         """@p patch: the id of a source of that kind, whose region that rests is looked at as well."""
         self._probes += 1

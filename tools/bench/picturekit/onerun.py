@@ -40,7 +40,7 @@ class OneRun:
             self._start_sources()
             streaming = self._sources[cell.streaming]
             self._probe = self._desk.start_probe(frames.WHOLE * len(self._sources), patch=streaming.base if cell.source == 'patch' else None)
-            self._desk.point_at(*self._resting_place())
+            self._desk.point_at(*self._desk.resting_place())
             clicked = self._viewer.start(cell.profile, self._far.desktops[cell.typed].port)
             whole = self._wait_whole(clicked)
             self._figures['picture'] = whole - clicked
@@ -81,14 +81,7 @@ class OneRun:
         self._sources[cell.streaming].wait()
 
     def _seen(self, desktop):
-        source = self._sources[desktop]
-        drawn, _ = frames.read_source(source.log)
-        return frames.Seen(drawn, frames.read_probe(self._probe.log), source.base)
-
-    def _resting_place(self):
-        """Where the pointer covers nothing that is read: left of the picture that moves."""
-        left, top, wide, high = self._desk.rect()
-        return left + wide // 2 - 400, top + high // 2
+        return frames.Seen.of(self._sources[desktop], self._probe.log)
 
     def _wait_whole(self, clicked):
         deadline = clicked + 40 + 40 * self._cell.seconds_rtt
