@@ -9,8 +9,8 @@ namespace Nightdesk::RfbWire
 namespace
 {
 // Visits the fields of a message for both reading and writing, so that both check the same limits.
-template<class M, class T>
-concept Is = std::same_as<std::remove_const_t<M>, T>;
+template<class M, class... T>
+concept Is = (std::same_as<std::remove_const_t<M>, T> || ...);
 
 constexpr std::uint32_t any32 = 0xffffffffu;
 // X keysyms have 29 bits; 0 is NoSymbol.
@@ -25,8 +25,7 @@ constexpr std::uint16_t maxButtons = 0x1ff;
 constexpr std::uint32_t minInputLimit = 100; // smallest time limit for input, in milliseconds
 constexpr std::uint32_t maxInputLimit = 600'000;
 
-template<class A, Is<RememberedServer> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<RememberedServer> auto &m)
 {
     a.number("Start.remembered.securityType", m.securityType, 0, 2);
     a.boolean("Start.remembered.colourMapped", m.colorMapped);
@@ -38,8 +37,7 @@ void visitFields(A &a, M &m)
               "Start.remembered: its fields do not fit each other");
 }
 
-template<class A, Is<Start> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Start> auto &m)
 {
     a.number("Start.version", m.version, protocolVersion, protocolVersion);
     a.enumeration("Start.quality", m.quality, Quality::Auto);
@@ -47,38 +45,33 @@ void visitFields(A &a, M &m)
     visitFields(a, m.remembered);
 }
 
-template<class A, Is<ChallengeAnswer> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Challenge, ChallengeAnswer> auto &m)
 {
     for (auto &byte : m.bytes) {
-        a.number("ChallengeAnswer.bytes", byte, 0, 0xff);
+        a.number("Challenge.bytes", byte, 0, 0xff); // a byte is never out of range, so no error names the message
     }
 }
 
-template<class A, class M>
-void visitSize(A &a, M &m)
+void visitSize(auto &a, auto &m)
 {
     a.number("width", m.width, 1, maxSide);
     a.number("height", m.height, 1, maxSide);
     a.require(isValidSize(m.width, m.height), "width * height: more pixels than a picture may have");
 }
 
-template<class A, Is<SharedFramebuffer> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<SharedFramebuffer> auto &m)
 {
     a.number("SharedFramebuffer.generation", m.generation, 1, any32);
     visitSize(a, m);
 }
 
-template<class A, Is<DamagePainted> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<DamagePainted> auto &m)
 {
     a.number("DamagePainted.generation", m.generation, 1, any32);
     a.number("DamagePainted.sequence", m.sequence, 1, any32);
 }
 
-template<class A, Is<Key> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Key> auto &m)
 {
     a.number("Key.keysym", m.keysym, 1, maxKeysym);
     a.boolean("Key.down", m.down);
@@ -86,8 +79,7 @@ void visitFields(A &a, M &m)
     a.number("Key.scanCode", m.scanCode, 0, maxScanCode);
 }
 
-template<class A, Is<Pointer> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Pointer> auto &m)
 {
     a.number("Pointer.x", m.x, 0, maxSide - 1);
     a.number("Pointer.y", m.y, 0, maxSide - 1);
@@ -95,8 +87,7 @@ void visitFields(A &a, M &m)
     a.number("Pointer.typedAt", m.inputTimeNanoseconds, 0, maxInstant);
 }
 
-template<class A, Is<ClipboardChunk> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ClipboardChunk> auto &m)
 {
     a.number("ClipboardChunk.transfer", m.transferNumber, 0, any32);
     a.number("ClipboardChunk.offset", m.offset, 0, maxClipboard);
@@ -106,8 +97,7 @@ void visitFields(A &a, M &m)
     a.require(m.last || !m.text.empty(), "ClipboardChunk.text: empty, and not the last");
 }
 
-template<class A, Is<View> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<View> auto &m)
 {
     a.enumeration("View.visibility", m.visibility, Visibility::Hidden);
     a.boolean("View.focus", m.hasKeyboardFocus);
@@ -121,8 +111,7 @@ void visitFields(A &a, M &m)
               "View.shown: reaches beyond the largest picture");
 }
 
-template<class A, Is<Policy> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Policy> auto &m)
 {
     a.boolean("Policy.viewOnly", m.viewOnly);
     a.enumeration("Policy.quality", m.quality, Quality::Auto);
@@ -130,15 +119,13 @@ void visitFields(A &a, M &m)
     a.boolean("Policy.clipboardFromServer", m.clipboardFromServer);
 }
 
-template<class A, Is<SetInputEnabled> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<SetInputEnabled> auto &m)
 {
     a.boolean("InputGate.open", m.enabled);
     a.number("InputGate.limitMilliseconds", m.maxInputAgeMilliseconds, minInputLimit, maxInputLimit);
 }
 
-template<class A, Is<ReleaseKeys> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ReleaseKeys> auto &m)
 {
     a.list("LetGo.keysyms", m.keysyms, 0, maxKeysDown, [&a](auto &keysym) {
         a.number("LetGo.keysyms", keysym, 1, maxKeysym);
@@ -150,8 +137,7 @@ void visitFields(A &a, M &m)
     a.require(m.releaseButtons || (m.pointerX == 0 && m.pointerY == 0), "LetGo: a place without buttons");
 }
 
-template<class A, Is<LinkShare> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<LinkShare> auto &m)
 {
     a.number("LinkShare.roundTripMicroseconds", m.roundTripMicroseconds, 0, maxFenceMicroseconds);
     a.number("LinkShare.leastRoundTripMicroseconds", m.leastRoundTripMicroseconds, 0, maxFenceMicroseconds);
@@ -161,22 +147,19 @@ void visitFields(A &a, M &m)
     a.number("LinkShare.desktopCount", m.desktopCount, 0, any32);
 }
 
-template<class A, Is<RequestDesktopSize> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<RequestDesktopSize, RequestSharedFramebuffer> auto &m)
 {
     visitSize(a, m);
 }
 
-template<class A, Is<Hello> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Hello> auto &m)
 {
     a.number("Hello.version", m.version, protocolVersion, protocolVersion);
     a.boolean("Hello.seccomp", m.seccomp);
     a.boolean("Hello.landlock", m.landlock);
 }
 
-template<class A, Is<Progress> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Progress> auto &m)
 {
     a.enumeration("Progress.phase", m.phase, Phase::FirstImage);
     a.number("Progress.minorVersion", m.minorVersion, 0, 8);
@@ -188,20 +171,12 @@ void visitFields(A &a, M &m)
     a.require(m.phase == Phase::Initialized || !m.colorMapped, "Progress.colourMapped: does not fit the phase");
 }
 
-template<class A, Is<DesktopName> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<DesktopName> auto &m)
 {
     a.text("DesktopName.name", m.name, maxName);
 }
 
-template<class A, Is<RequestSharedFramebuffer> M>
-void visitFields(A &a, M &m)
-{
-    visitSize(a, m);
-}
-
-template<class A, Is<Rect> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Rect> auto &m)
 {
     a.number("Damage.rects.x", m.x, 0, maxSide - 1);
     a.number("Damage.rects.y", m.y, 0, maxSide - 1);
@@ -210,8 +185,7 @@ void visitFields(A &a, M &m)
     a.require(m.x + m.width <= maxSide && m.y + m.height <= maxSide, "Damage.rects: reaches beyond the largest picture");
 }
 
-template<class A, Is<Damage> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Damage> auto &m)
 {
     a.number("Damage.generation", m.generation, 1, any32);
     a.number("Damage.sequence", m.sequence, 1, any32);
@@ -220,8 +194,7 @@ void visitFields(A &a, M &m)
     });
 }
 
-template<class A, Is<CursorChunk> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<CursorChunk> auto &m)
 {
     a.number("CursorChunk.width", m.width, 0, maxCursorSide);
     a.number("CursorChunk.height", m.height, 0, maxCursorSide);
@@ -236,34 +209,22 @@ void visitFields(A &a, M &m)
     a.require(total == 0 || !m.bytes.empty(), "CursorChunk.bytes: none");
 }
 
-template<class A, Is<PointerMoved> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<PointerMoved> auto &m)
 {
     a.number("PointerMoved.x", m.x, 0, maxSide - 1);
     a.number("PointerMoved.y", m.y, 0, maxSide - 1);
 }
 
-template<class A, Is<Bell> M>
-void visitFields(A &, M &)
+void visitFields(auto &, Is<Bell> auto &)
 {
 }
 
-template<class A, Is<Challenge> M>
-void visitFields(A &a, M &m)
-{
-    for (auto &byte : m.bytes) {
-        a.number("Challenge.bytes", byte, 0, 0xff);
-    }
-}
-
-template<class A, Is<FenceRoundTrip> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<FenceRoundTrip> auto &m)
 {
     a.number("FenceRoundTrip.microseconds", m.microseconds, 0, maxFenceMicroseconds);
 }
 
-template<class A, Is<Stats> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Stats> auto &m)
 {
     a.number("Stats.bytesIn", m.bytesIn, 0, maxTotal);
     a.number("Stats.bytesOut", m.bytesOut, 0, maxTotal);
@@ -286,67 +247,57 @@ void visitFields(A &a, M &m)
     }
 }
 
-template<class A, Is<Log> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Log> auto &m)
 {
     a.number("Log.level", m.level, 0, 2);
     a.text("Log.text", m.text, maxChunk);
 }
 
-template<class A, Is<Failed> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Failed> auto &m)
 {
     a.enumeration("Failed.code", m.code, FailureCode::NotAnswered);
     a.text("Failed.detail", m.detail, maxName);
 }
 
-template<class A, Is<ServerResponded> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ServerResponded> auto &m)
 {
     a.number("ServerResponded.at", m.at, 0, maxInstant);
 }
 
-template<class A, Is<KeyboardLeds> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<KeyboardLeds> auto &m)
 {
     a.number("KeyboardLeds.lockLeds", m.lockLeds, 0, maxLights);
 }
 
-template<class A, Is<ClipboardRefused> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ClipboardRefused> auto &m)
 {
     a.number("ClipboardRefused.bytes", m.bytes, 0, maxTotal);
 }
 
-template<class A, Is<Abilities> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<Abilities> auto &m)
 {
     a.boolean("Abilities.extendedKeys", m.extendedKeys);
     a.boolean("Abilities.leds", m.leds);
     a.boolean("Abilities.extendedClipboard", m.extendedClipboard);
 }
 
-template<class A, Is<LosslessState> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<LosslessState> auto &m)
 {
     a.boolean("LosslessState.exact", m.exact);
 }
 
-template<class A, Is<ImageKnownCurrent> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ImageKnownCurrent> auto &m)
 {
     a.boolean("AgeKnown.known", m.isCurrent);
 }
 
-template<class A, Is<ResizeSupport> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ResizeSupport> auto &m)
 {
     a.boolean("ResizeSupport.canResize", m.canResize);
     a.enumeration("ResizeSupport.refusal", m.refusal, ResizeRefusal::Other);
 }
 
-template<class A, Is<ColorCell> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ColorCell> auto &m)
 {
     a.number("ColorCells.cells.index", m.index, 0, maxColorCells - 1);
     a.number("ColorCells.cells.red", m.red, 0, 0xffff);
@@ -354,8 +305,7 @@ void visitFields(A &a, M &m)
     a.number("ColorCells.cells.blue", m.blue, 0, 0xffff);
 }
 
-template<class A, Is<ColorCells> M>
-void visitFields(A &a, M &m)
+void visitFields(auto &a, Is<ColorCells> auto &m)
 {
     std::uint32_t least = 0; // smallest valid index: indexes ascend, so each cell occurs at most once
     a.list("ColorCells.cells", m.cells, 1, maxColorCells, [&a, &least](auto &cell) {
