@@ -9,8 +9,6 @@
 
 namespace Nightdesk::Rfb
 {
-using RfbWire::FailureCode;
-
 namespace
 {
 constexpr std::uint32_t maxDesktopName = 64 * 1024;
@@ -21,16 +19,6 @@ DesktopAttributeReader::DesktopAttributeReader(RfbStream &stream, ConsoleSink &c
     , m_consoleSink(console)
     , m_abilityReporter(shown)
 {
-}
-
-std::unexpected<SessionError> DesktopAttributeReader::invalidDataError(const char *what)
-{
-    return std::unexpected(SessionError{FailureCode::Malformed, what});
-}
-
-std::unexpected<SessionError> DesktopAttributeReader::streamEndedError()
-{
-    return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
 const ColorMap &DesktopAttributeReader::colors() const

@@ -39,8 +39,6 @@ public:
 
 private:
     void sendCursor();
-    static std::unexpected<SessionError> invalidDataError(const char *what);
-    static std::unexpected<SessionError> streamEndedError();
 
     RfbStream &m_rfbStream;
     ConsoleSink &m_consoleSink;

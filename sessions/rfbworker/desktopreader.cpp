@@ -68,16 +68,6 @@ DesktopReader::~DesktopReader()
     m_rectDecoder.setJpegTarget({});
 }
 
-std::unexpected<SessionError> DesktopReader::invalidDataError(const char *what) const
-{
-    return std::unexpected(SessionError{FailureCode::Malformed, what});
-}
-
-std::unexpected<SessionError> DesktopReader::streamEndedError() const
-{
-    return std::unexpected(SessionError{FailureCode::Closed, {}});
-}
-
 void DesktopReader::sendEarlyMessages(const RfbWire::RememberedServer &remembered, RfbWire::Quality quality)
 {
     m_rememberedServer = remembered;

@@ -92,9 +92,6 @@ private:
     /// Wakes a server that sleeps after its first image, and reports to the console when the age of that image is known.
     std::optional<RfbStream::Clock::time_point> checkFirstImageFreshness(RfbStream::Clock::time_point now);
     std::optional<RfbStream::Clock::time_point> sendSizeRequest(RfbStream::Clock::time_point now);
-    /// Errors that end the session: the server's bytes are invalid, or the stream ended.
-    std::unexpected<SessionError> invalidDataError(const char *what) const;
-    std::unexpected<SessionError> streamEndedError() const;
 
     RfbStream &m_rfbStream;
     Outbox &m_outbox;

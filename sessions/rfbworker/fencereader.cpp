@@ -9,8 +9,6 @@
 
 namespace Nightdesk::Rfb
 {
-using RfbWire::FailureCode;
-
 FenceReader::FenceReader(RfbStream &stream, Outbox &outbox)
     : m_rfbStream(stream)
     , m_outbox(outbox)
@@ -19,24 +17,23 @@ FenceReader::FenceReader(RfbStream &stream, Outbox &outbox)
 
 std::expected<std::optional<std::uint64_t>, SessionError> FenceReader::readFence()
 {
-    const auto closed = std::unexpected(SessionError{FailureCode::Closed, {}});
     std::array<std::uint8_t, 8> head;
     std::array<std::uint8_t, maxFencePayload> payload;
     if (!m_rfbStream.read(head.data(), head.size())) {
-        return closed;
+        return streamEndedError();
     }
     const std::uint32_t flags = read32(head.data() + 3);
     const std::size_t size = head[7];
     if (size > payload.size()) {
-        return std::unexpected(SessionError{FailureCode::Malformed, "a fence that is too long"});
+        return invalidDataError("a fence that is too long");
     }
     if (!m_rfbStream.read(payload.data(), size)) {
-        return closed;
+        return streamEndedError();
     }
     if (flags & FenceRequest) {
         if (m_outbox.isFull()) {
             // The answers fill the outbox: the server keeps sending fences that request an answer, but reads none of the answers.
-            return std::unexpected(SessionError{FailureCode::Malformed, "fences without end"});
+            return invalidDataError("fences without end");
         }
         Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
         if (flags & FenceSyncNext) {

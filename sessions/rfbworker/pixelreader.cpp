@@ -8,8 +8,6 @@
 
 namespace Nightdesk::Rfb
 {
-using RfbWire::FailureCode;
-
 namespace
 {
 constexpr std::uint64_t rectHeadSize = 12;
@@ -21,16 +19,6 @@ PixelReader::PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublish
     , m_picturePublisher(publisher)
     , m_counters(counters)
 {
-}
-
-std::unexpected<SessionError> PixelReader::invalidDataError(const char *what)
-{
-    return std::unexpected(SessionError{FailureCode::Malformed, what});
-}
-
-std::unexpected<SessionError> PixelReader::streamEndedError()
-{
-    return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
 std::expected<PixelReader::RectResult, SessionError> PixelReader::read(const RectHeader &rect, Framebuffer &pixels)

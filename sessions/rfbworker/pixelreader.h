@@ -41,8 +41,6 @@ private:
     /// Returns the kind of the next pixels. For Tight, reads the first two bytes to determine the kind, and puts them
     /// back. Empty: the stream ended.
     std::optional<RfbWire::PixelKind> pixelKindOf(const RectHeader &rect);
-    static std::unexpected<SessionError> invalidDataError(const char *what);
-    static std::unexpected<SessionError> streamEndedError();
 
     RfbStream &m_rfbStream;
     RectDecoder &m_rectDecoder;

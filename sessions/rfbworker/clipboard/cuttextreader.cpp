@@ -10,23 +10,11 @@
 
 namespace Nightdesk::Rfb
 {
-using RfbWire::FailureCode;
-
 namespace
 {
 // A text that is too long for the console is read and dropped, so that a large selection does not end the session. A text beyond this limit is not
 // a selection: the session ends.
 constexpr std::uint32_t maxCutText = 64 * 1024 * 1024;
-
-std::unexpected<SessionError> invalidDataError(const char *what)
-{
-    return std::unexpected(SessionError{FailureCode::Malformed, what});
-}
-
-std::unexpected<SessionError> streamEndedError()
-{
-    return std::unexpected(SessionError{FailureCode::Closed, {}});
-}
 }
 
 CutTextReader::CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchange &clipboards, ConsoleSink &console)

@@ -7,6 +7,7 @@
 #include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <array>
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,17 @@ struct SessionError {
     RfbWire::FailureCode code = RfbWire::FailureCode::Internal;
     std::string detail;
 };
+
+/// The server's bytes violate the protocol.
+inline std::unexpected<SessionError> invalidDataError(const char *what)
+{
+    return std::unexpected(SessionError{RfbWire::FailureCode::Malformed, what});
+}
+
+inline std::unexpected<SessionError> streamEndedError()
+{
+    return std::unexpected(SessionError{RfbWire::FailureCode::Closed, {}});
+}
 
 /// The RFB handshake from the version to ServerInit (RFC 6143 §7.1, §7.3) for protocols 3.3, 3.7 and 3.8 with the security types None and VncAuth;
 /// all else is rejected. libvncclient is not used here: it had overflows reachable before login, applies its list of security types to new
