@@ -54,11 +54,7 @@ void DesktopAttributeReader::sendCursor()
     const std::vector<std::uint32_t> pixels = m_cursorImage->argb32(m_colorMap);
     const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
     const std::size_t total = pixels.size() * 4;
-    RfbWire::CursorChunk chunk;
-    chunk.width = m_cursorImage->width();
-    chunk.height = m_cursorImage->height();
-    chunk.hotX = m_cursorImage->hotX();
-    chunk.hotY = m_cursorImage->hotY();
+    RfbWire::CursorChunk chunk{m_cursorImage->width(), m_cursorImage->height(), m_cursorImage->hotX(), m_cursorImage->hotY(), 0, {}};
     std::size_t offset = 0;
     do {
         const std::size_t part = std::min(total - offset, RfbWire::maxChunk);

@@ -298,12 +298,8 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
         if (!m_rfbStream.read(head.data(), head.size())) {
             return streamEndedError();
         }
-        RectHeader rect;
-        rect.x = read16(head.data());
-        rect.y = read16(head.data() + 2);
-        rect.width = read16(head.data() + 4);
-        rect.height = read16(head.data() + 6);
-        rect.encoding = static_cast<std::int32_t>(read32(head.data() + 8));
+        const std::uint8_t *const p = head.data();
+        const RectHeader rect{read16(p), read16(p + 2), read16(p + 4), read16(p + 6), static_cast<std::int32_t>(read32(p + 8))};
         if (rect.encoding == EncodingLastRect) {
             break;
         }

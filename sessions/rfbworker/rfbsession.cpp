@@ -226,10 +226,7 @@ SessionError RfbSession::run()
     if (!loggedIn) {
         return login.refusal();
     }
-    RfbWire::Progress progress;
-    progress.phase = RfbWire::Phase::Initialized;
-    progress.colorMapped = login.serverInit().isColorMapped();
-    m_consoleSink.send(progress);
+    m_consoleSink.send(RfbWire::Progress{.phase = RfbWire::Phase::Initialized, .colorMapped = login.serverInit().isColorMapped()});
     m_consoleSink.send(RfbWire::DesktopName{login.serverInit().name});
     std::expected<void, SessionError> going = m_desktopReader.begin(login.serverInit(), m_requestedQuality);
     while (going) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/picture/colormapreporter.h"
 
+#include "sessions/rfbworker/protocol/bytes.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -11,11 +13,6 @@ namespace Nightdesk::Rfb
 namespace
 {
 constexpr std::size_t colorSize = 6;
-
-std::uint16_t bigEndian16(const std::uint8_t *p)
-{
-    return static_cast<std::uint16_t>(p[0] << 8 | p[1]);
-}
 }
 
 void ColorMapReporter::noteReceivedColors(std::uint32_t first, std::span<const std::uint8_t> rgb)
@@ -23,7 +20,7 @@ void ColorMapReporter::noteReceivedColors(std::uint32_t first, std::span<const s
     for (std::size_t i = 0; i < rgb.size() / colorSize; ++i) {
         const std::uint8_t *p = rgb.data() + i * colorSize;
         const auto index = static_cast<std::uint8_t>(first + i);
-        const RfbWire::ColorCell color{index, bigEndian16(p), bigEndian16(p + 2), bigEndian16(p + 4)};
+        const RfbWire::ColorCell color{index, read16(p), read16(p + 2), read16(p + 4)};
         Cell &cell = m_colorCells[index];
         // x11vnc sends the whole map again for one cell.
         if (cell.color == color) {

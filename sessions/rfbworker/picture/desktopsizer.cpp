@@ -34,7 +34,7 @@ ResizeRefusal resizeRefusalOf(std::uint32_t status)
 
 void DesktopSizer::requestSize(std::uint32_t width, std::uint32_t height)
 {
-    m_unsentSizeRequest = Size{width, height};
+    m_unsentSizeRequest = DesktopSize{width, height};
 }
 
 void DesktopSizer::cancelOpenRequest()
@@ -64,8 +64,8 @@ std::optional<Bytes> DesktopSizer::takeDueSizeRequest(std::uint32_t width, std::
     if (!m_unsentSizeRequest || !m_firstScreen || m_answerDeadline) {
         return std::nullopt;
     }
-    const Size wanted = *std::exchange(m_unsentSizeRequest, std::nullopt);
-    if (!m_lastReport.canResize || wanted == Size{width, height}) {
+    const DesktopSize wanted = *std::exchange(m_unsentSizeRequest, std::nullopt);
+    if (!m_lastReport.canResize || wanted == DesktopSize{width, height}) {
         return std::nullopt;
     }
     m_answerDeadline = now + answerTimeout;

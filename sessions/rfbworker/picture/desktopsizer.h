@@ -32,13 +32,7 @@ public:
     std::optional<Time> nextChangeAt() const;
 
 private:
-    struct Size {
-        std::uint32_t width = 0;
-        std::uint32_t height = 0;
-        bool operator==(const Size &) const = default;
-    };
-
-    std::optional<Size> m_unsentSizeRequest;
+    std::optional<DesktopSize> m_unsentSizeRequest;
     std::optional<Time> m_answerDeadline; ///< deadline of the server's answer; set while a request is open
     /// The desktop's first screen; empty: the server has not sent ExtendedDesktopSize.
     std::optional<DesktopScreen> m_firstScreen;

@@ -17,7 +17,7 @@ void PicturePublisher::handleResize(std::uint32_t width, std::uint32_t height)
     m_sharedPicture.reset();
     m_pacer.invalidateFramebuffer();
     m_damage.clear();
-    m_desktopSize = Size{width, height};
+    m_desktopSize = DesktopSize{width, height};
     m_awaitedFramebufferSizes.push_back(m_desktopSize);
     m_console.send(RfbWire::RequestSharedFramebuffer{width, height});
 }
@@ -78,9 +78,9 @@ bool PicturePublisher::handleMessage(FramebufferRecord record)
     if (m_awaitedFramebufferSizes.empty()) {
         return refuseRecord("Picture that was not asked for");
     }
-    const Size wanted = m_awaitedFramebufferSizes.front();
+    const DesktopSize wanted = m_awaitedFramebufferSizes.front();
     m_awaitedFramebufferSizes.pop_front();
-    if (wanted != Size{picture.width, picture.height}) {
+    if (wanted != DesktopSize{picture.width, picture.height}) {
         return refuseRecord("Picture of another size");
     }
     if (picture.generation <= m_lastReceivedGeneration) {
@@ -164,9 +164,7 @@ PicturePublisher::publishDueDamage(Clock::time_point now, Framebuffer &pixels, c
     m_lastPublishedAt = now;
     if (!m_hasReportedFirstImage) {
         m_hasReportedFirstImage = true;
-        RfbWire::Progress progress;
-        progress.phase = RfbWire::Phase::FirstImage;
-        m_console.send(progress);
+        m_console.send(RfbWire::Progress{.phase = RfbWire::Phase::FirstImage});
     }
     m_console.send(damage);
     return m_pacer.nextChangeAt(now);

@@ -7,6 +7,7 @@
 #include "sessions/rfbworker/picture/sharedpicture.h"
 #include "sessions/rfbworker/protocol/consolesink.h"
 #include "sessions/rfbworker/protocol/mailbox.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <deque>
 #include <memory>
@@ -61,14 +62,9 @@ private:
     static constexpr std::chrono::milliseconds maxUpdateWaitWhileTyping{8};
     static constexpr std::uint64_t mostPixelsOfKeyEffect = 64 * 1024; ///< a few lines of text as wide as a screen
 
-    struct Size {
-        std::uint32_t width = 0;
-        std::uint32_t height = 0;
-        bool operator==(const Size &) const = default;
-    };
     ConsoleSink &m_console;
-    std::deque<Size> m_awaitedFramebufferSizes; ///< requested framebuffers that the console has not sent yet
-    Size m_desktopSize;
+    std::deque<DesktopSize> m_awaitedFramebufferSizes; ///< requested framebuffers that the console has not sent yet
+    DesktopSize m_desktopSize;
     std::uint32_t m_lastReceivedGeneration = 0;
     std::unique_ptr<SharedPicture> m_sharedPicture;
     PicturePacer m_pacer;

@@ -24,11 +24,7 @@ rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x
     bool decoded = false;
     *static_cast<bool *>(rfbClientGetClientData(client, &lossyTag)) = true;
     if (target && target->bytesPerPixel() == 4 && length > 0 && x >= 0 && y >= 0 && w > 0 && h > 0) {
-        RectHeader rect;
-        rect.x = static_cast<std::uint32_t>(x);
-        rect.y = static_cast<std::uint32_t>(y);
-        rect.width = static_cast<std::uint32_t>(w);
-        rect.height = static_cast<std::uint32_t>(h);
+        const RectHeader rect{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(w), static_cast<std::uint32_t>(h)};
         if (target->contains(rect)) {
             const auto &jpegTarget = *static_cast<const RectDecoder::JpegTarget *>(rfbClientGetClientData(client, &jpegTargetTag));
             std::uint32_t *pixels = jpegTarget ? jpegTarget(rect) : nullptr;

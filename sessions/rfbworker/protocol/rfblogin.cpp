@@ -198,10 +198,7 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
         fail(FailureCode::NotAsRemembered, {});
         return;
     }
-    RfbWire::Progress progress;
-    progress.phase = RfbWire::Phase::Version;
-    progress.minorVersion = static_cast<std::uint32_t>(m_minorVersion);
-    m_progress = progress;
+    m_progress = RfbWire::Progress{.phase = RfbWire::Phase::Version, .minorVersion = static_cast<std::uint32_t>(m_minorVersion)};
     if (m_minorVersion == 3) {
         expectPart(HandshakePart::SecurityType33, 4);
     } else {
@@ -232,10 +229,7 @@ void RfbLogin::chooseSecurityType(std::span<const std::uint8_t> types)
 
 void RfbLogin::applySecurityType(std::uint8_t type)
 {
-    RfbWire::Progress progress;
-    progress.phase = RfbWire::Phase::Security;
-    progress.securityType = type;
-    m_progress = progress;
+    m_progress = RfbWire::Progress{.phase = RfbWire::Phase::Security, .securityType = type};
     if (type == securityVncAuth) {
         expectPart(HandshakePart::Challenge, 16);
     } else if (m_minorVersion >= 8) {
@@ -264,26 +258,15 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
 
 void RfbLogin::feedSecurityResult(std::uint32_t result)
 {
-    switch (result) {
-    case 0:
+    if (result == 0) {
         sendClientInit();
         return;
-    case 1:
-        if (m_minorVersion >= 8) {
-            expectFailureReason(FailureCode::AuthenticationFailed);
-        } else {
-            fail(FailureCode::AuthenticationFailed, {});
-        }
-        return;
-    case 2:
-        if (m_minorVersion >= 8) {
-            expectFailureReason(FailureCode::TooManyAttempts);
-        } else {
-            fail(FailureCode::TooManyAttempts, {});
-        }
-        return;
-    default:
-        fail(FailureCode::Malformed, {});
+    }
+    const auto code = result == 1 ? FailureCode::AuthenticationFailed : result == 2 ? FailureCode::TooManyAttempts : FailureCode::Malformed;
+    if (m_minorVersion >= 8 && code != FailureCode::Malformed) {
+        expectFailureReason(code);
+    } else {
+        fail(code, {});
     }
 }
 

@@ -81,6 +81,12 @@ enum FenceFlags : std::uint32_t {
 };
 inline constexpr std::size_t maxFencePayload = 64;
 
+struct DesktopSize {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    bool operator==(const DesktopSize &) const = default;
+};
+
 /// One of the screens of a desktop that ExtendedDesktopSize reports.
 struct DesktopScreen {
     std::uint32_t id = 0;
