@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Decides whether a desktop's server answers, from the time of its last data, its round-trip time and the current time. Silence
 /// is measured by a clock that includes suspend: after a laptop wakes up, no input is sent before the server answers. Only
-/// GivenUp counts just the time in which the computer was awake and the link answered. Pure. Owned by DesktopLiveness.
+/// GivenUp counts just the time in which the computer was awake and the link answered. Pure. Base of DesktopLiveness.
 class ServerAnswerDetector
 {
 public:

@@ -25,13 +25,13 @@ void DesktopLiveness::noteConnecting(Instant now)
 {
     handleEvent(LivenessEvent::ConnectionBegun);
     m_loginSilenceMeter = {};
-    m_answerDetector.begin(now);
+    begin(now);
 }
 
 void DesktopLiveness::notePreparedConnectionUsed(Instant now)
 {
     m_loginSilenceMeter.restart();
-    m_answerDetector.begin(now);
+    begin(now);
 }
 
 void DesktopLiveness::noteLoginProgress()
@@ -44,7 +44,7 @@ bool DesktopLiveness::noteImageAppeared(Instant now)
     if (!handleEvent(LivenessEvent::FirstImageArrived)) {
         return false;
     }
-    m_answerDetector.begin(now);
+    begin(now);
     return true;
 }
 
@@ -56,22 +56,7 @@ void DesktopLiveness::noteConnectionDropped()
 void DesktopLiveness::noteDataReceived(Instant at, Instant now)
 {
     m_loginSilenceMeter.restart();
-    m_answerDetector.noteDataReceived(at, now);
-}
-
-void DesktopLiveness::addServerRoundTrip(std::chrono::microseconds roundTrip)
-{
-    m_answerDetector.addServerRoundTrip(roundTrip);
-}
-
-void DesktopLiveness::addLinkRoundTrip(std::chrono::microseconds roundTrip)
-{
-    m_answerDetector.addLinkRoundTrip(roundTrip);
-}
-
-void DesktopLiveness::setHidden(bool isHidden, Instant now)
-{
-    m_answerDetector.setHidden(isHidden, now);
+    ServerAnswerDetector::noteDataReceived(at, now);
 }
 
 bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool isAskingUser)
@@ -81,32 +66,17 @@ bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool isAskingU
         return false;
     case LivenessState::LoggingIn:
         m_loginSilenceMeter.addInterval(now, linkAnswers && !isAskingUser);
-        return m_loginSilenceMeter.waited() > m_answerDetector.loginSilenceLimit();
+        return m_loginSilenceMeter.waited() > loginSilenceLimit();
     case LivenessState::ImageShown:
-        m_answerDetector.updateSilence(now, linkAnswers);
+        updateSilence(now, linkAnswers);
         return false;
     }
     return false;
 }
 
-ServerAnswerDetector::Verdict DesktopLiveness::currentVerdict(Instant now, bool linkAnswers) const
-{
-    return m_answerDetector.currentVerdict(now, linkAnswers);
-}
-
 std::chrono::seconds DesktopLiveness::silence(Instant now) const
 {
     return m_state == LivenessState::LoggingIn ? std::chrono::round<std::chrono::seconds>(m_loginSilenceMeter.waited())
-                                               : std::chrono::round<std::chrono::seconds>(now - m_answerDetector.lastDataAt());
-}
-
-DesktopLiveness::Instant DesktopLiveness::lastDataAt() const
-{
-    return m_answerDetector.lastDataAt();
-}
-
-std::chrono::milliseconds DesktopLiveness::maxInputAge() const
-{
-    return m_answerDetector.maxInputAge();
+                                               : std::chrono::round<std::chrono::seconds>(now - lastDataAt());
 }
 }

@@ -38,10 +38,10 @@ constexpr std::optional<LivenessState> nextState(LivenessState from, LivenessEve
 
 /// Whether a desktop's server still responds: how long its login may be silent, and how it answers once it is shown. The
 /// desktop's session owns it, passes in the time and acts on the results. Pure.
-class DesktopLiveness
+class DesktopLiveness : private ServerAnswerDetector
 {
 public:
-    using Instant = ServerAnswerDetector::Instant;
+    using ServerAnswerDetector::Instant;
 
     LivenessState state() const;
     bool hasFirstImage() const;
@@ -52,25 +52,23 @@ public:
     bool noteImageAppeared(Instant now); ///< false: the desktop was shown already
     void noteConnectionDropped();
 
-    /// This function and the next three pass their arguments to the function of the same name in ServerAnswerDetector, where they are described.
     void noteDataReceived(Instant at, Instant now);
-    void addServerRoundTrip(std::chrono::microseconds roundTrip);
-    void addLinkRoundTrip(std::chrono::microseconds roundTrip);
-    void setHidden(bool isHidden, Instant now);
+    using ServerAnswerDetector::addLinkRoundTrip;
+    using ServerAnswerDetector::addServerRoundTrip;
+    using ServerAnswerDetector::setHidden;
 
     /// To be called several times a second. @p isAskingUser: the login waits for the user's password. True: the login was silent for too long.
     bool checkSilence(Instant now, bool linkAnswers, bool isAskingUser);
-    ServerAnswerDetector::Verdict currentVerdict(Instant now, bool linkAnswers) const;
+    using ServerAnswerDetector::currentVerdict;
     /// Time since the server's last data; during login, only while data was expected.
     std::chrono::seconds silence(Instant now) const;
-    Instant lastDataAt() const;
-    std::chrono::milliseconds maxInputAge() const;
+    using ServerAnswerDetector::lastDataAt;
+    using ServerAnswerDetector::maxInputAge;
 
 private:
     bool handleEvent(LivenessEvent event);
 
     LivenessState m_state = LivenessState::NotConnected;
-    ServerAnswerDetector m_answerDetector;
     WaitMeter m_loginSilenceMeter; ///< time without data during login
 };
 }
