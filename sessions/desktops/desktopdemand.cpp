@@ -47,50 +47,40 @@ QSize DesktopDemand::requestedDesktopSize() const
     return m_wantedSize;
 }
 
-bool DesktopDemand::setVisibility(Visibility visibility, const QObject *caller)
+template<class Part>
+bool DesktopDemand::setPartOfView(Part &part, const Part &value)
 {
-    m_lastVisibilitySetter = caller;
-    if (std::exchange(m_visibility, visibility) == visibility) {
+    if (std::exchange(part, value) == value) {
         return false;
     }
     sendViewState();
     return true;
+}
+
+bool DesktopDemand::setVisibility(Visibility visibility, const QObject *caller)
+{
+    m_lastVisibilitySetter = caller;
+    return setPartOfView(m_visibility, visibility);
 }
 
 bool DesktopDemand::setIconified(bool isIconified)
 {
-    if (std::exchange(m_isIconified, isIconified) == isIconified) {
-        return false;
-    }
-    sendViewState();
-    return true;
+    return setPartOfView(m_isIconified, isIconified);
 }
 
 bool DesktopDemand::setFocus(bool hasFocus)
 {
-    if (std::exchange(m_hasFocus, hasFocus) == hasFocus) {
-        return false;
-    }
-    sendViewState();
-    return true;
+    return setPartOfView(m_hasFocus, hasFocus);
 }
 
 bool DesktopDemand::setRecorded(bool isRecorded)
 {
-    if (std::exchange(m_isBeingRecorded, isRecorded) == isRecorded) {
-        return false;
-    }
-    sendViewState();
-    return true;
+    return setPartOfView(m_isBeingRecorded, isRecorded);
 }
 
 bool DesktopDemand::setShownPart(const QRect &part)
 {
-    if (std::exchange(m_shownPart, part) == part) {
-        return false;
-    }
-    sendViewState();
-    return true;
+    return setPartOfView(m_shownPart, part);
 }
 
 bool DesktopDemand::setShare(const RfbWire::LinkShare &share)

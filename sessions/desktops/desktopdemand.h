@@ -64,6 +64,9 @@ Q_SIGNALS:
     void sizeRequestDue(); ///< the pause since the last request is over: requestSize() may send the next one
 
 private:
+    /// Sets a member that sendViewState() sends. True: that changed it, and it was sent.
+    template<class Part>
+    bool setPartOfView(Part &part, const Part &value);
     void sendViewState();
 
     const Send m_sendMessage;
