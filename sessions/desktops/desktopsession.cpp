@@ -86,9 +86,7 @@ void DesktopSession::connectPartSignals()
         d->demand.sendAllToWorker(tcp == steps.end() ? std::chrono::microseconds() : tcp->duration);
         noteConnecting();
     });
-    connect(connection, &DesktopConnection::opened, this, [this] {
-        reportOpened();
-    });
+    connect(connection, &DesktopConnection::opened, this, &DesktopSession::reportOpened);
     connect(connection, &DesktopConnection::loggedIn, this, [this] {
         reportStepAfterOpen(StartStep::Rfb);
     });
@@ -98,9 +96,7 @@ void DesktopSession::connectPartSignals()
         }
         reportContentAppeared();
     });
-    connect(connection, &DesktopConnection::framebufferCreated, this, [this](const DesktopPicture &made) {
-        setNextFramebuffer(made);
-    });
+    connect(connection, &DesktopConnection::framebufferCreated, this, &DesktopSession::setNextFramebuffer);
     connect(connection, &DesktopConnection::factReceived, this, [this](const WorkerFact &fact) {
         if (std::holds_alternative<ClipboardFact>(fact) || std::holds_alternative<RfbWire::ClipboardRefused>(fact)) {
             d->clipboard.noteTextCopiedThere();
@@ -126,12 +122,8 @@ void DesktopSession::connectPartSignals()
             sendClipboard({});
         }
     });
-    connect(connection, &DesktopConnection::requestsAnswered, this, [this](BootClock::time_point upTo) {
-        noteRequestsAnswered(upTo);
-    });
-    connect(connection, &DesktopConnection::warningReported, this, [this](const QString &text) {
-        reportStartWarning(text);
-    });
+    connect(connection, &DesktopConnection::requestsAnswered, this, &DesktopSession::noteRequestsAnswered);
+    connect(connection, &DesktopConnection::warningReported, this, &DesktopSession::reportStartWarning);
     connect(connection, &DesktopConnection::inputReceivedByServer, this, [this](BootClock::time_point upTo) {
         d->clipboard.noteInputReceived(upTo);
         Q_EMIT inputReceivedByServer(upTo);
