@@ -84,24 +84,12 @@ void WorkerConnection::start(const RfbWire::Start &settings, ChannelOpening chan
 {
     std::array<int, 2> pair{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
-        const ConnectionEnd end = endOfFailedStart(errno);
-        QMetaObject::invokeMethod(
-            this,
-            [this, end] {
-                finish(end);
-            },
-            Qt::QueuedConnection);
+        finishLater(endOfFailedStart(errno));
         return;
     }
     UniqueFd ours(pair[0]);
     if (const auto started = m_workerProcess.enqueueStart(UniqueFd(pair[1])); !started) {
-        const ConnectionEnd end = endOfFailedStart(started.error());
-        QMetaObject::invokeMethod(
-            this,
-            [this, end] {
-                finish(end);
-            },
-            Qt::QueuedConnection);
+        finishLater(endOfFailedStart(started.error()));
         return;
     }
     m_watchWorkerTimer.start();
@@ -281,6 +269,16 @@ void WorkerConnection::finish(const ConnectionEnd &end)
     }
     stop();
     Q_EMIT connectionEnded(end);
+}
+
+void WorkerConnection::finishLater(const ConnectionEnd &end)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, end] {
+            finish(end);
+        },
+        Qt::QueuedConnection);
 }
 
 bool WorkerConnection::handleEvent(WorkerConnectionEvent event)

@@ -66,6 +66,7 @@ private:
     void handleWorkerExit(const WorkerExit &exit);
     void checkWorkerSilence();
     void finish(const ConnectionEnd &end);
+    void finishLater(const ConnectionEnd &end); ///< start() emits no signal before it returns
     bool handleEvent(WorkerConnectionEvent event); ///< false: the event is ignored in this state
 
     Link *const m_link;
