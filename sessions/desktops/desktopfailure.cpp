@@ -34,76 +34,60 @@ QString restartAdvice()
     return i18nc("@info", "Restarting automatically. No action needed. If this repeats, inform the administrator.");
 }
 
-QString adviceToCheckServer()
+/// A function that makes failures of the desktop @p place, which must outlive it, from what happened and the advice.
+auto failureMaker(FailureKind kind, const QString &place)
 {
-    return i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer to check the VNC server.");
+    return [kind, &place](const QString &what, const QString &advice) {
+        return Failure{kind, what, place, advice};
+    };
 }
 
 Failure serverFailure(const ConnectionEnd &end, const QString &place)
 {
+    const auto transient = failureMaker(FailureKind::Transient, place);
+    const auto refused = failureMaker(FailureKind::Refused, place);
+    const QString said = serverMessage(end.detail);
     switch (end.code) {
     case FailureCode::Closed:
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server closed the connection."),
-                place,
-                joined(serverMessage(end.detail),
-                       i18nc("@info", "Retrying automatically. If the server stays unavailable, ask the support astronomer to start it."))};
+        return transient(i18nc("@info", "The VNC server closed the connection."),
+                         joined(said, i18nc("@info", "Retrying automatically. If the server stays unavailable, ask the support astronomer to start it.")));
     case FailureCode::NotRfb:
-        return {FailureKind::Refused,
-                i18nc("@info", "The server at this address is not a VNC server."),
-                place,
-                i18nc("@info", "Check the display number or port in the profile, then press Retry.")};
+        return refused(i18nc("@info", "The server at this address is not a VNC server."),
+                       i18nc("@info", "Check the display number or port in the profile, then press Retry."));
     case FailureCode::SecurityRefused:
-        return {
-            FailureKind::Refused,
-            i18nc("@info", "The VNC server offers no login method that Nightdesk accepts."),
-            place,
-            joined(serverMessage(end.detail),
-                   i18nc("@info", "Ask the administrator to enable SecurityTypes None or VncAuth (ssh already protects the connection). Then press Retry."))};
+        return refused(i18nc("@info", "The VNC server offers no login method that Nightdesk accepts."),
+                       joined(said,
+                              i18nc("@info",
+                                    "Ask the administrator to enable SecurityTypes None or VncAuth (ssh already protects the connection). Then press Retry.")));
     case FailureCode::AuthenticationFailed:
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server refused the password."),
-                place,
-                joined(serverMessage(end.detail),
-                       i18nc("@info", "Nightdesk asks for the password again. Enter the desktop’s own password, not the one of your account."))};
+        return transient(i18nc("@info", "The VNC server refused the password."),
+                         joined(said, i18nc("@info", "Nightdesk asks for the password again. Enter the desktop’s own password, not the one of your account.")));
     case FailureCode::TooManyAttempts:
         // Xvnc counts every connection that has not logged in yet, not only wrong passwords. It allows logins again after about 10 s, and
         // attempts in between do not prolong that.
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server temporarily refuses logins (too many unfinished or failed attempts)."),
-                place,
-                joined(serverMessage(end.detail), i18nc("@info", "Retrying automatically. No action needed."))};
+        return transient(i18nc("@info", "The VNC server temporarily refuses logins (too many unfinished or failed attempts)."),
+                         joined(said, i18nc("@info", "Retrying automatically. No action needed.")));
     case FailureCode::TooLarge:
-        return {FailureKind::Refused,
-                i18nc("@info",
-                      "The VNC server announced a desktop that is too large for Nightdesk (limits: %1 pixels a side, 64 million pixels).",
-                      RfbWire::maxSide),
-                place,
-                joined(serverMessage(end.detail), i18nc("@info", "Ask the administrator of the VNC server to make the desktop smaller, then press Retry."))};
+        return refused(i18nc("@info",
+                             "The VNC server announced a desktop that is too large for Nightdesk (limits: %1 pixels a side, 64 million pixels).",
+                             RfbWire::maxSide),
+                       joined(said, i18nc("@info", "Ask the administrator of the VNC server to make the desktop smaller, then press Retry.")));
     case FailureCode::Malformed:
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server sent data that violates the VNC protocol."),
-                place,
-                joined(serverMessage(end.detail), i18nc("@info", "Retrying automatically. If this repeats, inform the administrator of the VNC server."))};
+        return transient(i18nc("@info", "The VNC server sent data that violates the VNC protocol."),
+                         joined(said, i18nc("@info", "Retrying automatically. If this repeats, inform the administrator of the VNC server.")));
     case FailureCode::OutOfMemory:
-        return {FailureKind::Transient,
-                i18nc("@info", "This workstation does not have enough memory to show this desktop."),
-                place,
-                i18nc("@info", "Retrying automatically. Close other programs on this workstation to free memory.")};
+        return transient(i18nc("@info", "This workstation does not have enough memory to show this desktop."),
+                         i18nc("@info", "Retrying automatically. Close other programs on this workstation to free memory."));
     case FailureCode::NotAsRemembered:
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server has changed since the last connection."),
-                place,
-                i18nc("@info", "Reconnecting automatically. No action needed.")};
+        return transient(i18nc("@info", "The VNC server has changed since the last connection."),
+                         i18nc("@info", "Reconnecting automatically. No action needed."));
     case FailureCode::NotAnswered:
-        return {FailureKind::Transient, i18nc("@info", "The VNC server accepted the connection but did not respond in time."), place, adviceToCheckServer()};
+        return transient(i18nc("@info", "The VNC server accepted the connection but did not respond in time."),
+                         i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer to check the VNC server."));
     case FailureCode::Internal:
         break;
     }
-    return {FailureKind::Transient,
-            i18nc("@info", "Nightdesk’s viewer process for this desktop failed."),
-            place,
-            joined(technicalDetail(end.detail), restartAdvice())};
+    return transient(i18nc("@info", "Nightdesk’s viewer process for this desktop failed."), joined(technicalDetail(end.detail), restartAdvice()));
 }
 
 /// Advice for the user when there is no further automatic retry.
@@ -126,42 +110,35 @@ QString adviceAfterGivingUp(const ConnectionEnd &end)
 
 Failure failureOfEnd(const ConnectionEnd &end, const QString &place)
 {
+    const auto transient = failureMaker(FailureKind::Transient, place);
+    const auto refused = failureMaker(FailureKind::Refused, place);
     switch (end.cause) {
     case Cause::ChannelRefused:
-        return {
-            FailureKind::Transient,
-            i18nc("@info", "No VNC server is running at this address."),
-            place,
-            joined(end.linkFailure ? end.linkFailure->what : QString(),
-                   i18nc("@info", "Retrying automatically. Ask the support astronomer to start the VNC server, or check the display number in the profile."))};
+        return transient(i18nc("@info", "No VNC server is running at this address."),
+                         joined(end.linkFailure ? end.linkFailure->what : QString(),
+                                i18nc("@info",
+                                      "Retrying automatically. Ask the support astronomer to start the VNC server, or check the display number in the "
+                                      "profile.")));
     case Cause::LinkLost:
-        return end.linkFailure.value_or(Failure{FailureKind::Transient,
-                                                i18nc("@info", "The connection to the remote host was lost."),
-                                                place,
-                                                i18nc("@info", "Reconnecting automatically. No action needed.")});
+        return end.linkFailure.value_or(
+            transient(i18nc("@info", "The connection to the remote host was lost."), i18nc("@info", "Reconnecting automatically. No action needed.")));
     case Cause::ServerEnded:
         return serverFailure({Cause::ServerFailed, FailureCode::Closed, end.detail, std::nullopt}, place);
     case Cause::ServerFailed:
         return serverFailure(end, place);
     case Cause::SecretCancelled:
-        return {FailureKind::Refused,
-                i18nc("@info", "You entered no password, so the VNC server does not show this desktop."),
-                place,
-                i18nc("@info", "Press Retry to enter the password.")};
+        return refused(i18nc("@info", "You entered no password, so the VNC server does not show this desktop."),
+                       i18nc("@info", "Press Retry to enter the password."));
     case Cause::NoSandbox:
-        return {FailureKind::Refused,
-                i18nc("@info", "Nightdesk does not show this desktop: the viewer process is not fully sandboxed on this workstation."),
-                place,
-                i18nc("@info",
-                      "Ask the administrator for a Linux kernel with seccomp and Landlock. Or turn off “Show desktops only in a sandbox” in the "
-                      "settings, then press Retry.")};
+        return refused(i18nc("@info", "Nightdesk does not show this desktop: the viewer process is not fully sandboxed on this workstation."),
+                       i18nc("@info",
+                             "Ask the administrator for a Linux kernel with seccomp and Landlock. Or turn off “Show desktops only in a sandbox” in the "
+                             "settings, then press Retry."));
     case Cause::NoVncAuth:
-        return {FailureKind::Refused,
-                i18nc("@info", "This workstation cannot answer the VNC server’s password request."),
-                place,
-                i18nc("@info",
-                      "VncAuth needs DES encryption, which this workstation forbids (FIPS mode). Ask the administrator for a VNC server with "
-                      "SecurityTypes None.")};
+        return refused(i18nc("@info", "This workstation cannot answer the VNC server’s password request."),
+                       i18nc("@info",
+                             "VncAuth needs DES encryption, which this workstation forbids (FIPS mode). Ask the administrator for a VNC server with "
+                             "SecurityTypes None."));
     case Cause::NoMemory:
         return serverFailure({Cause::ServerFailed, FailureCode::OutOfMemory, end.detail, std::nullopt}, place);
     case Cause::WorkerMissing:
@@ -172,39 +149,26 @@ Failure failureOfEnd(const ConnectionEnd &end, const QString &place)
     case Cause::WorkerCrashed:
         break;
     case Cause::WorkerViolatedProtocol:
-        return {FailureKind::Transient,
-                i18nc("@info", "Nightdesk’s viewer process for this desktop sent invalid data and was stopped."),
-                place,
-                joined(i18nc("@info",
-                             "Restarting automatically. If this repeats, inform the administrator of the VNC server: the server may be faulty or "
-                             "compromised."),
-                       technicalDetail(end.detail))};
+        return transient(i18nc("@info", "Nightdesk’s viewer process for this desktop sent invalid data and was stopped."),
+                         joined(i18nc("@info",
+                                      "Restarting automatically. If this repeats, inform the administrator of the VNC server: the server may be faulty or "
+                                      "compromised."),
+                                technicalDetail(end.detail)));
     case Cause::WorkerSilent:
-        return {FailureKind::Transient, i18nc("@info", "Nightdesk’s viewer process for this desktop did not respond and was stopped."), place, restartAdvice()};
+        return transient(i18nc("@info", "Nightdesk’s viewer process for this desktop did not respond and was stopped."), restartAdvice());
     case Cause::ServerSilent:
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server has not responded for %1 s.", end.silence.count()),
-                place,
-                i18nc("@info",
-                      "The host is connected. Retrying automatically. If the VNC server stays unresponsive, ask the support astronomer to "
-                      "check it.")};
     case Cause::LoginSilent:
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server accepted the connection but has sent nothing for %1 s.", end.silence.count()),
-                place,
-                i18nc("@info",
-                      "The host is connected. Retrying automatically. If the VNC server stays unresponsive, ask the support astronomer to "
-                      "check it.")};
+        return transient(end.cause == Cause::ServerSilent
+                             ? i18nc("@info", "The VNC server has not responded for %1 s.", end.silence.count())
+                             : i18nc("@info", "The VNC server accepted the connection but has sent nothing for %1 s.", end.silence.count()),
+                         i18nc("@info",
+                               "The host is connected. Retrying automatically. If the VNC server stays unresponsive, ask the support astronomer to "
+                               "check it."));
     case Cause::WorkerBusyWithoutResult:
-        return {FailureKind::Transient,
-                i18nc("@info", "Nightdesk’s viewer process for this desktop used a whole CPU core without any result and was stopped."),
-                place,
-                restartAdvice()};
+        return transient(i18nc("@info", "Nightdesk’s viewer process for this desktop used a whole CPU core without any result and was stopped."),
+                         restartAdvice());
     }
-    return {FailureKind::Transient,
-            i18nc("@info", "Nightdesk’s viewer process for this desktop crashed."),
-            place,
-            joined(restartAdvice(), technicalDetail(end.detail))};
+    return transient(i18nc("@info", "Nightdesk’s viewer process for this desktop crashed."), joined(restartAdvice(), technicalDetail(end.detail)));
 }
 }
 
