@@ -5,13 +5,11 @@
 #include "sessions/common/displaytext.h"
 
 #include <algorithm>
+#include <concepts>
 #include <cstring>
 
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
-using namespace Qt::StringLiterals;
-
 namespace
 {
 constexpr quint32 vncAuthType = 2;
@@ -52,27 +50,6 @@ bool WorkerProtocol::RateLimit::allowEvent(Instant now)
         eventCount = 0;
     }
     return ++eventCount <= limit;
-}
-
-// The limits are far above what a correct worker was seen to send (about 150 records a second while a desktop plays video)
-// and far below what would block the window.
-WorkerProtocol::WorkerProtocol()
-    : m_recordLimit{4000, 1s, {}, 0} // each framebuffer may take 256 MiB; a user who resizes a window by dragging causes four requests a second
-    , m_framebufferRequestLimit{60, 10s, {}, 0}
-    , m_logLineLimit{20, 1s, {}, 0}
-    , m_bellLimit{5, 1s, {}, 0}
-    , m_fenceTimeLimit{20, 1s, {}, 0}
-    , m_serverResponseLimit{20, 1s, {}, 0}
-    , m_ledLimit{20, 1s, {}, 0}
-    , m_clipboardRefusalLimit{2, 1s, {}, 0}
-    , m_desktopNameLimit{20, 1s, {}, 0}
-    , m_cursorLimit{120, 1s, {}, 0} // an animated cursor may change with each frame, at 60 Hz
-    , m_clipboardLimit{20, 1s, {}, 0}
-    , m_pointerLimit{500, 1s, {}, 0}
-    , m_statsLimit{20, 1s, {}, 0}
-    , m_imageStateLimit{200, 1s, {}, 0} // more are a violation, because none may be dropped; a correct worker sends one only for a change
-    , m_colorLimit{200, 1s, {}, 0} // more are a violation, because none may be dropped; a correct worker sends ten a second
-{
 }
 
 struct WorkerProtocol::Reader {
@@ -273,20 +250,17 @@ struct WorkerProtocol::Reader {
         return protocol.m_logLineLimit.allowEvent(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
     }
 
-    Outcome operator()(const RfbWire::KeyboardLeds &leds) const
+    template<class Fact>
+        requires std::same_as<Fact, RfbWire::KeyboardLeds> || std::same_as<Fact, RfbWire::Abilities> || std::same_as<Fact, RfbWire::ResizeSupport>
+    Outcome operator()(const Fact &fact) const
     {
-        return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
+        return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ClipboardRefused &refused) const
     {
         protocol.m_heldBackClipboard.reset(); // the server's clipboard has a newer text
         return protocol.m_clipboardRefusalLimit.allowEvent(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
-    }
-
-    Outcome operator()(const RfbWire::Abilities &abilities) const
-    {
-        return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::LosslessState &clarity) const
@@ -297,11 +271,6 @@ struct WorkerProtocol::Reader {
     Outcome operator()(const RfbWire::ImageKnownCurrent &age) const
     {
         return protocol.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : violation("AgeKnown: too often");
-    }
-
-    Outcome operator()(const RfbWire::ResizeSupport &resizable) const
-    {
-        return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ColorCells &colors) const

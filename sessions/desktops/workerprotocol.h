@@ -76,8 +76,6 @@ class WorkerProtocol
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    WorkerProtocol();
-
     /// Checks one record and returns at most one fact; empty: nothing to report (a part of a cursor, one log line too many). After a
     /// violation or after Failed, pass no more records.
     std::expected<std::optional<WorkerFact>, ProtocolViolation> receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now);
@@ -96,8 +94,8 @@ private:
     /// A rate limit: at most @ref limit events in each window of time.
     struct RateLimit {
         int limit = 0;
-        std::chrono::milliseconds period{};
-        Instant periodStart;
+        std::chrono::milliseconds period{1000};
+        Instant periodStart{};
         int eventCount = 0;
         bool allowEvent(Instant now);
     };
@@ -130,21 +128,24 @@ private:
     std::optional<PartialClipboard> m_partialClipboard;
     std::optional<ClipboardFact> m_heldBackClipboard;
     RfbWire::Stats m_lastStats;
-    RateLimit m_recordLimit;
-    RateLimit m_framebufferRequestLimit;
-    RateLimit m_logLineLimit;
-    RateLimit m_bellLimit;
-    RateLimit m_fenceTimeLimit;
-    RateLimit m_serverResponseLimit;
-    RateLimit m_ledLimit;
-    RateLimit m_clipboardRefusalLimit;
-    RateLimit m_desktopNameLimit;
-    RateLimit m_cursorLimit;
-    RateLimit m_clipboardLimit;
-    RateLimit m_pointerLimit;
-    RateLimit m_statsLimit;
-    RateLimit m_imageStateLimit;
-    RateLimit m_colorLimit;
+    // The limits are far above what a correct worker was seen to send (about 150 records a second while a desktop plays video)
+    // and far below what would block the window.
+    RateLimit m_recordLimit{4000};
+    /// each framebuffer may take 256 MiB; a user who resizes a window by dragging causes four requests a second
+    RateLimit m_framebufferRequestLimit{60, std::chrono::seconds(10)};
+    RateLimit m_logLineLimit{20};
+    RateLimit m_bellLimit{5};
+    RateLimit m_fenceTimeLimit{20};
+    RateLimit m_serverResponseLimit{20};
+    RateLimit m_ledLimit{20};
+    RateLimit m_clipboardRefusalLimit{2};
+    RateLimit m_desktopNameLimit{20};
+    RateLimit m_cursorLimit{120}; ///< an animated cursor may change with each frame, at 60 Hz
+    RateLimit m_clipboardLimit{20};
+    RateLimit m_pointerLimit{500};
+    RateLimit m_statsLimit{20};
+    RateLimit m_imageStateLimit{200}; ///< more are a violation, because none may be dropped; a correct worker sends one only for a change
+    RateLimit m_colorLimit{200}; ///< more are a violation, because none may be dropped; a correct worker sends ten a second
     bool m_isColorMapped = false;
     quint64 m_lastResponseAtNanoseconds = 0;
 };
