@@ -47,26 +47,21 @@ QString errorText(int error)
     av_strerror(error, text, sizeof text);
     return QString::fromLocal8Bit(text);
 }
+
+std::expected<void, QString> check(int result)
+{
+    return result < 0 ? std::expected<void, QString>(std::unexpected(errorText(result))) : std::expected<void, QString>();
+}
 }
 
 class VideoFile::Private
 {
-    struct FrameDeleter {
-        void operator()(AVFrame *frame) const
+    /// Deletes an object of libav by its function @p release.
+    template<auto release>
+    struct Deleter {
+        void operator()(auto *object) const
         {
-            av_frame_free(&frame);
-        }
-    };
-    struct PacketDeleter {
-        void operator()(AVPacket *packet) const
-        {
-            av_packet_free(&packet);
-        }
-    };
-    struct CodecDeleter {
-        void operator()(AVCodecContext *codec) const
-        {
-            avcodec_free_context(&codec);
+            release(&object);
         }
     };
     struct FormatDeleter {
@@ -86,9 +81,9 @@ public:
     int encode(const AVFrame *picture); ///< a null @p picture flushes the encoder
 
     std::unique_ptr<AVFormatContext, FormatDeleter> format;
-    std::unique_ptr<AVCodecContext, CodecDeleter> codec;
-    std::unique_ptr<AVFrame, FrameDeleter> frame;
-    std::unique_ptr<AVPacket, PacketDeleter> packet;
+    std::unique_ptr<AVCodecContext, Deleter<avcodec_free_context>> codec;
+    std::unique_ptr<AVFrame, Deleter<av_frame_free>> frame;
+    std::unique_ptr<AVPacket, Deleter<av_packet_free>> packet;
     std::unique_ptr<SwsContext, decltype(&sws_freeContext)> scaler{nullptr, &sws_freeContext};
     AVStream *stream = nullptr;
     QSize size;
@@ -118,9 +113,6 @@ void VideoFile::Private::setEncoderOptions(VideoFormat form) const
 
 std::expected<void, QString> VideoFile::Private::open(const QString &path, VideoFormat form, const QSize &pictureSize, const Texts &texts)
 {
-    const auto check = [](int result) -> std::expected<void, QString> {
-        return result < 0 ? std::expected<void, QString>(std::unexpected(errorText(result))) : std::expected<void, QString>();
-    };
     const AVCodec *encoder = encoderOf(form);
     if (!encoder || pictureSize.isEmpty()) {
         return std::unexpected(errorText(AVERROR_ENCODER_NOT_FOUND));
@@ -192,8 +184,8 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Video
 
 std::expected<void, QString> VideoFile::Private::convert(const QImage &image)
 {
-    if (const int ready = av_frame_make_writable(frame.get()); ready < 0) {
-        return std::unexpected(errorText(ready));
+    if (const auto ready = check(av_frame_make_writable(frame.get())); !ready) {
+        return ready;
     }
     const QImage pixels = image.format() == QImage::Format_RGB32 ? image : image.convertToFormat(QImage::Format_RGB32);
     const uint8_t *const source[] = {pixels.constBits()};
@@ -266,10 +258,7 @@ std::expected<void, QString> VideoFile::add(const QImage &frame, std::chrono::mi
     }
     d->frame->pts = at.count();
     d->lastFrameTime = at;
-    if (const int result = d->encode(d->frame.get()); result < 0) {
-        return std::unexpected(errorText(result));
-    }
-    return {};
+    return check(d->encode(d->frame.get()));
 }
 
 std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
@@ -288,12 +277,7 @@ std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
     }
     const int trailer = av_write_trailer(d->format.get());
     const int closed = avio_closep(&d->format->pb);
-    for (const int each : {result, trailer, closed}) {
-        if (each < 0) {
-            return std::unexpected(errorText(each));
-        }
-    }
-    return {};
+    return check(result < 0 ? result : trailer < 0 ? trailer : closed);
 }
 
 bool VideoFile::isEmpty() const
