@@ -58,9 +58,7 @@ void DesktopRecorder::start(DesktopSession *session, const CaptureDescription &l
     ++m_recordingNumber;
     m_elapsedTimer.start();
     m_durationLimitTimer.start(limit);
-    QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, label, directory] {
-        worker->begin(label, directory);
-    });
+    QMetaObject::invokeMethod(m_recordingWorker, &RecordingWorker::begin, Qt::QueuedConnection, label, directory);
     m_sessionConnections = {connect(session, &DesktopSession::damaged, this, &DesktopRecorder::handleDamage),
                             connect(session, &DesktopSession::pictureChanged, this, &DesktopRecorder::handleDamage),
                             connect(session, &QObject::destroyed, this, &DesktopRecorder::stop)};
@@ -85,9 +83,7 @@ void DesktopRecorder::stop()
         m_desktopSession->setRecorded(false);
     }
     m_desktopSession = nullptr;
-    QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, at = elapsed()] {
-        worker->end(at);
-    });
+    QMetaObject::invokeMethod(m_recordingWorker, &RecordingWorker::end, Qt::QueuedConnection, elapsed());
     Q_EMIT recordingChanged(false);
 }
 
@@ -115,8 +111,6 @@ void DesktopRecorder::passFrameToWorker()
     }
     ++m_recordingWorker->queuedFrameCount;
     // A deep copy, because the worker process continues to write into the framebuffer.
-    QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, frame = m_desktopSession->picture().image.copy(), at = elapsed()] {
-        worker->add(frame, at);
-    });
+    QMetaObject::invokeMethod(m_recordingWorker, &RecordingWorker::add, Qt::QueuedConnection, m_desktopSession->picture().image.copy(), elapsed());
 }
 }

@@ -127,9 +127,7 @@ bool FigureStore::handle(FigureStoreEvent event)
 void FigureStore::startOpeningFile()
 {
     m_workerAnswerTimer.start();
-    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, nightNumber = m_currentNightNumber, night = m_currentNight] {
-        worker->open(nightNumber, night);
-    });
+    QMetaObject::invokeMethod(m_storeWorker, &FigureStoreWorker::open, Qt::QueuedConnection, m_currentNightNumber, m_currentNight);
 }
 
 void FigureStore::append(const QByteArray &records)
@@ -153,9 +151,7 @@ void FigureStore::startWriting()
 {
     m_workerAnswerTimer.start();
     m_bytesSentToWorker = m_unwrittenRecords.size();
-    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, nightNumber = m_currentNightNumber, records = m_unwrittenRecords] {
-        worker->append(nightNumber, records);
-    });
+    QMetaObject::invokeMethod(m_storeWorker, &FigureStoreWorker::append, Qt::QueuedConnection, m_currentNightNumber, m_unwrittenRecords);
 }
 
 /// Passes the remaining records to the worker, which writes them after the records that it already has.

@@ -127,11 +127,9 @@ void Captures::saveScreenshot(DesktopSession *session, const QString &profile)
         Q_EMIT captureFailed(noImageText(session));
         return;
     }
+    const CaptureDescription label = captureDescription(session, profile);
     // A deep copy, because the worker process continues to write into the framebuffer.
-    QMetaObject::invokeMethod(m_screenshotWriter,
-                              [writer = m_screenshotWriter, image = picture.copy(), label = captureDescription(session, profile), directory = directory()] {
-                                  writer->write(image, label, directory);
-                              });
+    QMetaObject::invokeMethod(m_screenshotWriter, &ScreenshotWriter::write, Qt::QueuedConnection, picture.copy(), label, directory());
 }
 
 void Captures::saveAllScreens(const QString &profile)
@@ -142,13 +140,9 @@ void Captures::saveAllScreens(const QString &profile)
                                    .profile = profile,
                                    .site = m_siteId};
     if (m_screenshotXDisplay.isEmpty()) {
-        QMetaObject::invokeMethod(m_screenshotWriter, [writer = m_screenshotWriter, image = grabQtScreens(), label, directory = directory()] {
-            writer->write(image, label, directory);
-        });
+        QMetaObject::invokeMethod(m_screenshotWriter, &ScreenshotWriter::write, Qt::QueuedConnection, grabQtScreens(), label, directory());
     } else {
-        QMetaObject::invokeMethod(m_screenshotWriter, [writer = m_screenshotWriter, display = m_screenshotXDisplay, label, directory = directory()] {
-            writer->writeScreens(display, label, directory);
-        });
+        QMetaObject::invokeMethod(m_screenshotWriter, &ScreenshotWriter::writeScreens, Qt::QueuedConnection, m_screenshotXDisplay, label, directory());
     }
 }
 
