@@ -128,56 +128,36 @@ QString message(const XRecord &record)
     const QString name = QString::fromStdString(XNames::label(record));
     const QString size = bytes(record.size);
     const QString at = seconds(record.at, 1000);
+    const QString connection = QString::number(record.connection);
+    const auto withAll = [&](const KLocalizedString &text) {
+        return text.subs(name).subs(size).subs(at).subs(connection).subs(QString::number(record.sequence)).toString();
+    };
     switch (record.kind) {
     case XRecordKind::Request:
-        return record.has(XRecord::HasReply)
-            ? i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
-                    "%1, request with a reply, %2, at %3 s, connection %4, request %5",
-                    name,
-                    size,
-                    at,
-                    QString::number(record.connection),
-                    QString::number(record.sequence))
-            : i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
-                    "%1, request, %2, at %3 s, connection %4, request %5",
-                    name,
-                    size,
-                    at,
-                    QString::number(record.connection),
-                    QString::number(record.sequence));
+        return withAll(record.has(XRecord::HasReply)
+                           ? ki18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
+                                    "%1, request with a reply, %2, at %3 s, connection %4, request %5")
+                           : ki18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
+                                    "%1, request, %2, at %3 s, connection %4, request %5"));
     case XRecordKind::Reply:
-        return i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
-                     "%1, reply, %2, at %3 s, connection %4, to request %5",
-                     name,
-                     size,
-                     at,
-                     QString::number(record.connection),
-                     QString::number(record.sequence));
+        return withAll(ki18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
+                              "%1, reply, %2, at %3 s, connection %4, to request %5"));
     case XRecordKind::Event:
         return i18nc("@info %1: an X event, %2: bytes, %3: seconds, %4: a connection's number",
                      "%1, event, %2, at %3 s, connection %4",
                      name,
                      size,
                      at,
-                     QString::number(record.connection));
+                     connection);
     case XRecordKind::Error:
-        return i18nc("@info %1: an X error, %2: bytes, %3: seconds, %4: a connection's number, %5: a request's place in the connection",
-                     "%1, error, %2, at %3 s, connection %4, to request %5",
-                     name,
-                     size,
-                     at,
-                     QString::number(record.connection),
-                     QString::number(record.sequence));
+        return withAll(ki18nc("@info %1: an X error, %2: bytes, %3: seconds, %4: a connection's number, %5: a request's place in the connection",
+                              "%1, error, %2, at %3 s, connection %4, to request %5"));
     case XRecordKind::Setup:
-        return i18nc("@info %1: bytes, %2: seconds, %3: a connection's number",
-                     "setup of connection %3, %1, at %2 s",
-                     size,
-                     at,
-                     QString::number(record.connection));
+        return i18nc("@info %1: bytes, %2: seconds, %3: a connection's number", "setup of connection %3, %1, at %2 s", size, at, connection);
     case XRecordKind::ParsingStopped:
-        return i18nc("@info %1: seconds, %2: a connection's number", "connection %2 cannot be decoded from %1 s on", at, QString::number(record.connection));
+        return i18nc("@info %1: seconds, %2: a connection's number", "connection %2 cannot be decoded from %1 s on", at, connection);
     case XRecordKind::Closed:
-        return i18nc("@info %1: seconds, %2: a connection's number", "end of connection %2, at %1 s", at, QString::number(record.connection));
+        return i18nc("@info %1: seconds, %2: a connection's number", "end of connection %2, at %1 s", at, connection);
     }
     return {};
 }
