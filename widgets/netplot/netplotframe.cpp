@@ -20,6 +20,32 @@ namespace Nightdesk
 namespace
 {
 constexpr qreal titleLines = 1.4; ///< height of the title's line, in font heights
+constexpr qreal legendLines = 1.15; ///< height of a line of the legend, in font heights
+
+struct LegendEntry {
+    std::optional<NetPlotMessageKind> kind; ///< empty: waiting
+    QString text;
+    QPointF place; ///< from the top left corner of the legend
+};
+
+QList<LegendEntry> legendEntries(const QFontMetricsF &metrics, qreal width)
+{
+    QList<LegendEntry> entries;
+    QPointF place;
+    const auto add = [&](const std::optional<NetPlotMessageKind> &kind, const QString &text) {
+        const qreal wanted = metrics.horizontalAdvance(text) + metrics.height() * 1.6;
+        if (place.x() > 0 && place.x() + wanted > width) {
+            place = QPointF(0, place.y() + metrics.height() * legendLines);
+        }
+        entries.append({kind, text, place});
+        place.rx() += wanted;
+    };
+    for (const NetPlotMessageKind kind : netPlotKinds) {
+        add(kind, NetPlotWording::kind(kind));
+    }
+    add({}, NetPlotWording::waitingLegend());
+    return entries;
+}
 }
 
 qreal NetPlotPane::y(std::int64_t bytes) const
@@ -35,28 +61,10 @@ NetPlotFrame::NetPlotFrame(const NetPlotColors &look, QPainter &painter, const N
 {
 }
 
-qreal NetPlotFrame::legendHeight(const QFontMetricsF &metrics, qreal width)
-{
-    qreal x = 0;
-    int rows = 1;
-    for (const NetPlotMessageKind kind : netPlotKinds) {
-        const qreal wanted = metrics.horizontalAdvance(NetPlotWording::kind(kind)) + metrics.height() * 1.6;
-        if (x > 0 && x + wanted > width) {
-            x = 0;
-            ++rows;
-        }
-        x += wanted;
-    }
-    const qreal waiting = metrics.horizontalAdvance(NetPlotWording::waitingLegend()) + metrics.height() * 1.6;
-    if (x + waiting > width) {
-        ++rows;
-    }
-    return rows * metrics.height() * 1.15;
-}
-
 qreal NetPlotFrame::headerHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend)
 {
-    return (title.isEmpty() ? 0 : metrics.height() * titleLines) + (hasLegend ? legendHeight(metrics, width) : 0);
+    const qreal legendHeight = hasLegend ? legendEntries(metrics, width).last().place.y() + metrics.height() * legendLines : 0;
+    return (title.isEmpty() ? 0 : metrics.height() * titleLines) + legendHeight;
 }
 
 void NetPlotFrame::paintHeader(const QRectF &area, const QString &title, bool hasLegend) const
@@ -82,26 +90,15 @@ void NetPlotFrame::paintHeader(const QRectF &area, const QString &title, bool ha
 void NetPlotFrame::paintLegend(const QRectF &area) const
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
-    const qreal line = metrics.height() * 1.15;
+    const qreal line = metrics.height() * legendLines;
     const qreal box = metrics.height() * 0.55;
-    qreal x = 0;
-    qreal y = 0;
-    const auto entry = [&](const QColor &color, const QString &text) {
-        const qreal wanted = metrics.horizontalAdvance(text) + metrics.height() * 1.6;
-        if (x > 0 && x + wanted > area.width()) {
-            x = 0;
-            y += line;
-        }
-        const QPointF at = area.topLeft() + QPointF(x + metrics.averageCharWidth(), y);
-        m_painter.fillRect(QRectF(at.x(), at.y() + (line - box) / 2, box, box), color);
-        m_painter.setPen(m_colors.textColor);
-        m_painter.drawText(QPointF(at.x() + box + metrics.height() * 0.35, at.y() + (line - metrics.height()) / 2 + metrics.ascent()), text);
-        x += wanted;
-    };
-    for (const NetPlotMessageKind kind : netPlotKinds) {
-        entry(m_colors.color(kind), NetPlotWording::kind(kind));
+    m_painter.setPen(m_colors.textColor);
+    const QList<LegendEntry> entries = legendEntries(metrics, area.width());
+    for (const LegendEntry &entry : entries) {
+        const QPointF at = area.topLeft() + entry.place + QPointF(metrics.averageCharWidth(), 0);
+        m_painter.fillRect(QRectF(at.x(), at.y() + (line - box) / 2, box, box), entry.kind ? m_colors.color(*entry.kind) : m_colors.waitLaneColor);
+        m_painter.drawText(QPointF(at.x() + box + metrics.height() * 0.35, at.y() + (line - metrics.height()) / 2 + metrics.ascent()), entry.text);
     }
-    entry(m_colors.waitLaneColor, NetPlotWording::waitingLegend());
 }
 
 void NetPlotFrame::paintByteScale(const NetPlotPane &pane, const QString &name) const

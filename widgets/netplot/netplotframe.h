@@ -55,8 +55,6 @@ public:
     void paintRecordingGap() const;
 
 private:
-    /// Height of the legend at this width; uses the same layout as painting.
-    static qreal legendHeight(const QFontMetricsF &metrics, qreal width);
     void paintLegend(const QRectF &area) const;
 
     const NetPlotColors &m_colors;
