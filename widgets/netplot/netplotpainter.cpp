@@ -124,20 +124,33 @@ void NetPlotPainter::paintCollectedRects()
         if (rects.isEmpty()) {
             continue;
         }
+        const QColor color = m_colors.color(kind);
         if (isDrawing) { // all rectangles in one path, because separate shapes make an SVG file ten times as large
             QPainterPath path;
             path.setFillRule(Qt::WindingFill);
             for (const QRectF &rect : std::as_const(rects)) {
                 path.addRect(rect);
             }
-            m_painter->fillPath(path, m_colors.color(kind));
+            m_painter->fillPath(path, color);
         } else {
-            const QColor color = m_colors.color(kind);
             for (const QRectF &rect : std::as_const(rects)) {
                 m_painter->fillRect(rect, color);
             }
         }
         rects.clear();
+    }
+}
+
+void NetPlotPainter::paintCurvesRectsAndErrors(const QPolygonF &upCurve, const QPolygonF &downCurve, const QList<QPointF> &errors)
+{
+    m_painter->setPen(QPen(m_colors.curveColor, 1));
+    m_painter->drawPolyline(upCurve);
+    m_painter->drawPolyline(downCurve);
+    paintCollectedRects();
+    m_painter->setPen(QPen(m_colors.color(NetPlotMessageKind::Error), 2));
+    for (const QPointF &place : errors) {
+        m_painter->drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
+        m_painter->drawLine(place + QPointF(-4, 4), place + QPointF(4, -4));
     }
 }
 
@@ -169,15 +182,7 @@ void NetPlotPainter::paintMessageMarks(const VisibleMessages &visibleMessages)
     }
     upCurve << QPointF(visibleMessages.bytesUpPane.area.right(), visibleMessages.bytesUpPane.y(up));
     downCurve << QPointF(visibleMessages.bytesDownPane.area.right(), visibleMessages.bytesDownPane.y(down));
-    m_painter->setPen(QPen(m_colors.curveColor, 1));
-    m_painter->drawPolyline(upCurve);
-    m_painter->drawPolyline(downCurve);
-    paintCollectedRects();
-    m_painter->setPen(QPen(m_colors.color(NetPlotMessageKind::Error), 2));
-    for (const QPointF &place : std::as_const(errors)) {
-        m_painter->drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
-        m_painter->drawLine(place + QPointF(-4, 4), place + QPointF(4, -4));
-    }
+    paintCurvesRectsAndErrors(upCurve, downCurve, errors);
 }
 
 void NetPlotPainter::paintColumnTotals(const VisibleMessages &visibleMessages)
@@ -218,25 +223,12 @@ void NetPlotPainter::paintColumnTotals(const VisibleMessages &visibleMessages)
                 collectRectToPaint(kind, QRectF(x, std::min(top, bottom - minMarkHeight), 1, std::max(bottom - top, minMarkHeight)));
             }
         }
-        if (after.errors > before.errors) {
+        if (after.errors > before.errors && (errors.isEmpty() || x - errors.last().x() >= 4)) {
             errors.append({x, visibleMessages.bytesDownPane.y(after.bytesDown())});
         }
         before = after;
     }
-    m_painter->setPen(QPen(m_colors.curveColor, 1));
-    m_painter->drawPolyline(upCurve);
-    m_painter->drawPolyline(downCurve);
-    paintCollectedRects();
-    m_painter->setPen(QPen(m_colors.color(NetPlotMessageKind::Error), 2));
-    qreal last = -100;
-    for (const QPointF &place : std::as_const(errors)) {
-        if (place.x() - last < 4) {
-            continue;
-        }
-        last = place.x();
-        m_painter->drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
-        m_painter->drawLine(place + QPointF(-4, 4), place + QPointF(4, -4));
-    }
+    paintCurvesRectsAndErrors(upCurve, downCurve, errors);
 }
 
 /// Writes a name at the lower right or the upper left of its mark. The curve only rises, so no other mark is there: a

@@ -9,6 +9,7 @@
 
 #include <QFontMetricsF>
 #include <QList>
+#include <QPolygonF>
 
 class QPainter;
 
@@ -57,6 +58,7 @@ private:
     void paintSelectedMessage(const VisibleMessages &visibleMessages, std::size_t current);
     void collectRectToPaint(NetPlotMessageKind kind, const QRectF &rect);
     void paintCollectedRects();
+    void paintCurvesRectsAndErrors(const QPolygonF &upCurve, const QPolygonF &downCurve, const QList<QPointF> &errors);
 
     NetPlotColors m_colors;
     QPainter *m_painter = nullptr; ///< the painter while paint() runs; otherwise null
