@@ -51,35 +51,16 @@ public:
     template<typename Number>
     Number readNumber()
     {
-        if (m_remainingBytes.size() < static_cast<qsizetype>(sizeof(Number))) {
-            m_hasReadPastEnd = true;
-            return {};
-        }
-        const auto number = qFromLittleEndian<Number>(m_remainingBytes.data());
-        m_remainingBytes = m_remainingBytes.sliced(sizeof(Number));
-        return number;
+        const QByteArrayView bytes = take(sizeof(Number), sizeof(Number));
+        return bytes.isEmpty() ? Number() : qFromLittleEndian<Number>(bytes.data());
     }
     QString readText()
     {
-        const auto size = readNumber<quint16>();
-        if (size > FigureLog::maxText || m_remainingBytes.size() < size) {
-            m_hasReadPastEnd = true;
-            return {};
-        }
-        const QString text = QString::fromUtf8(m_remainingBytes.first(size));
-        m_remainingBytes = m_remainingBytes.sliced(size);
-        return text;
+        return QString::fromUtf8(take(readNumber<quint16>(), FigureLog::maxText));
     }
     QByteArrayView readBytes()
     {
-        const auto size = readNumber<quint16>();
-        if (m_remainingBytes.size() < size) {
-            m_hasReadPastEnd = true;
-            return {};
-        }
-        const QByteArrayView bytes = m_remainingBytes.first(size);
-        m_remainingBytes = m_remainingBytes.sliced(size);
-        return bytes;
+        return take(readNumber<quint16>(), std::numeric_limits<quint16>::max());
     }
     bool hasReadPastEnd() const
     {
@@ -91,6 +72,17 @@ public:
     }
 
 private:
+    QByteArrayView take(qsizetype size, qsizetype most)
+    {
+        if (size > most || m_remainingBytes.size() < size) {
+            m_hasReadPastEnd = true;
+            return {};
+        }
+        const QByteArrayView bytes = m_remainingBytes.first(size);
+        m_remainingBytes = m_remainingBytes.sliced(size);
+        return bytes;
+    }
+
     QByteArrayView m_remainingBytes;
     bool m_hasReadPastEnd = false;
 };
