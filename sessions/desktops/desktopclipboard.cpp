@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopclipboard.h"
 
+#include "sessions/rfbwire/clipboardchunks.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -55,21 +57,7 @@ bool DesktopClipboard::setConsolePolicy(bool allowsToServer, bool allowsFromServ
 
 std::vector<RfbWire::ClipboardChunk> DesktopClipboard::splitIntoChunks(const QByteArray &utf8)
 {
-    std::vector<RfbWire::ClipboardChunk> chunks;
-    RfbWire::ClipboardChunk chunk;
-    chunk.transferNumber = ++m_lastTransferId;
-    do {
-        qsizetype size = std::min<qsizetype>(utf8.size() - static_cast<qsizetype>(chunk.offset), RfbWire::maxChunk);
-        // Do not cut inside a UTF-8 character.
-        while (chunk.offset + size < utf8.size() && (utf8.at(chunk.offset + size) & 0xc0) == 0x80) {
-            --size;
-        }
-        chunk.text.assign(utf8.constData() + chunk.offset, static_cast<std::size_t>(size));
-        chunk.last = chunk.offset + size == utf8.size();
-        chunks.push_back(chunk);
-        chunk.offset += static_cast<quint32>(size);
-    } while (!chunk.last);
-    return chunks;
+    return RfbWire::clipboardChunks(++m_lastTransferId, std::string_view(utf8.constData(), static_cast<std::size_t>(utf8.size())));
 }
 
 void DesktopClipboard::noteTextSent(bool isEmpty, BootClock::time_point at)

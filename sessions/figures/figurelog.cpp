@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/figures/figurelog.h"
 
+#include "sessions/base/utf8.h"
+
 #include <QtEndian>
 
 #include <limits>
@@ -29,13 +31,7 @@ void appendNumber(QByteArray &bytes, Number number)
 void appendText(QByteArray &bytes, const QString &text)
 {
     QByteArray utf8 = text.toUtf8();
-    if (utf8.size() > FigureLog::maxText) {
-        qsizetype end = FigureLog::maxText;
-        while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) { // do not cut within a UTF-8 character
-            --end;
-        }
-        utf8.truncate(end);
-    }
+    utf8.truncate(static_cast<qsizetype>(utf8PrefixLength({utf8.constData(), static_cast<std::size_t>(utf8.size())}, FigureLog::maxText)));
     appendNumber(bytes, static_cast<quint16>(utf8.size()));
     bytes.append(utf8);
 }

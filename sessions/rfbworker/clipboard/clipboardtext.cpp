@@ -2,33 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
 
-#include <algorithm>
+#include "sessions/base/utf8.h"
+
 #include <utility>
 
 namespace Nightdesk::Rfb
 {
-namespace
-{
-bool isUtf8Continuation(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
-}
-
-/// The length of the longest prefix of @p text with at most @p most bytes that does not end inside a character.
-std::size_t utf8PrefixLength(std::string_view text, std::size_t most)
-{
-    if (text.size() <= most) {
-        return text.size();
-    }
-    std::size_t end = most;
-    // A UTF-8 character has at most four bytes; a longer run of continuation bytes is not valid UTF-8 and may be cut anywhere.
-    for (int i = 0; i < 4 && end > 0 && isUtf8Continuation(text[end]); ++i) {
-        --end;
-    }
-    return end > 0 && !isUtf8Continuation(text[end]) ? end : most;
-}
-}
-
 std::string utf8FromLatin1(std::string_view latin1)
 {
     std::string utf8;
@@ -95,24 +74,6 @@ std::string withLf(std::string_view text)
 std::string withCrLf(std::string_view text)
 {
     return withLineEnds(text, "\r\n");
-}
-
-std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8)
-{
-    utf8 = utf8.substr(0, utf8PrefixLength(utf8, RfbWire::maxClipboard));
-    std::vector<RfbWire::ClipboardChunk> chunks;
-    std::size_t offset = 0;
-    do {
-        const std::size_t size = utf8PrefixLength(utf8.substr(offset), RfbWire::maxChunk);
-        RfbWire::ClipboardChunk chunk;
-        chunk.transferNumber = transfer;
-        chunk.offset = static_cast<std::uint32_t>(offset);
-        chunk.text = utf8.substr(offset, size);
-        offset += size;
-        chunk.last = offset == utf8.size();
-        chunks.push_back(std::move(chunk));
-    } while (offset < utf8.size());
-    return chunks;
 }
 
 ClipboardAssembler::ChunkResult ClipboardAssembler::add(const RfbWire::ClipboardChunk &chunk)

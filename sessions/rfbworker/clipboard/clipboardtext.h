@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace Nightdesk::Rfb
 {
@@ -18,9 +17,6 @@ std::string latin1FromUtf8(std::string_view utf8);
 /// Converts line ends (CR LF, CR or LF): withLf() for the console, withCrLf() for the extended clipboard.
 std::string withLf(std::string_view text);
 std::string withCrLf(std::string_view text);
-
-/// Splits a text into records of at most maxChunk bytes, never inside a character. Text beyond maxClipboard is dropped.
-std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8);
 
 /// Reassembles the chunks of one text. Owned by ControlPump.
 class ClipboardAssembler

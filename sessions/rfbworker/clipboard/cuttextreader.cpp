@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/clipboard/cuttextreader.h"
 
-#include "sessions/rfbworker/clipboard/clipboardtext.h"
+#include "sessions/rfbwire/clipboardchunks.h"
 #include "sessions/rfbworker/clipboard/extendedclipboard.h"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ std::expected<void, SessionError> CutTextReader::applyOutcome(const ClipboardExc
         m_consoleSink.send(RfbWire::ClipboardRefused{*outcome.refusedTextSize});
     }
     if (outcome.text) {
-        for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_lastTransferNumber, *outcome.text)) {
+        for (const RfbWire::ClipboardChunk &chunk : RfbWire::clipboardChunks(++m_lastTransferNumber, *outcome.text)) {
             m_consoleSink.send(chunk);
         }
     }

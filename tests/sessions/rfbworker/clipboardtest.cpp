@@ -6,6 +6,7 @@
 #include "tests/sessions/rfbworker/scriptedserver.h"
 #include "tests/support/testprogram.h"
 
+#include "sessions/rfbwire/clipboardchunks.h"
 #include "sessions/rfbworker/clipboard/clipboardexchange.h"
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
 #include "sessions/rfbworker/clipboard/extendedclipboard.h"
@@ -251,7 +252,7 @@ std::optional<std::string> arrived(TestConsole &console)
 void sendText(TestConsole &console, const std::string &text)
 {
     static std::uint32_t transfer = 0;
-    for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++transfer, text)) {
+    for (const RfbWire::ClipboardChunk &chunk : RfbWire::clipboardChunks(++transfer, text)) {
         console.send(chunk);
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbwire/clipboardchunks.h"
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
 #include "sessions/rfbworker/input/inputqueue.h"
 #include "sessions/rfbworker/picture/colormap.h"
@@ -34,6 +35,7 @@
 using namespace Nightdesk;
 using namespace Nightdesk::Rfb;
 using namespace std::chrono_literals;
+using Nightdesk::RfbWire::clipboardChunks;
 using Nightdesk::RfbWire::Rect;
 using Nightdesk::Test::row;
 
