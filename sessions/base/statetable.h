@@ -27,4 +27,13 @@ constexpr std::optional<State> findStep(const StateTransition<State, Event> (&st
     }
     return std::nullopt;
 }
+
+/// Changes @p state to the one that its nextState() gives for the event @p on. False: the event is ignored in this state.
+template<class State, class Event>
+bool enterNextState(State &state, Event on)
+{
+    const std::optional<State> next = nextState(state, on);
+    state = next.value_or(state);
+    return next.has_value();
+}
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopliveness.h"
 
+#include "sessions/base/statetable.h"
+
 namespace Nightdesk
 {
 LivenessState DesktopLiveness::state() const
@@ -14,16 +16,9 @@ bool DesktopLiveness::hasFirstImage() const
     return m_state == LivenessState::ImageShown;
 }
 
-bool DesktopLiveness::handleEvent(LivenessEvent event)
-{
-    const auto next = nextState(m_state, event);
-    m_state = next.value_or(m_state);
-    return next.has_value();
-}
-
 void DesktopLiveness::noteConnecting(Instant now)
 {
-    handleEvent(LivenessEvent::ConnectionBegun);
+    enterNextState(m_state, LivenessEvent::ConnectionBegun);
     m_loginSilenceMeter = {};
     begin(now);
 }
@@ -41,7 +36,7 @@ void DesktopLiveness::noteLoginProgress()
 
 bool DesktopLiveness::noteImageAppeared(Instant now)
 {
-    if (!handleEvent(LivenessEvent::FirstImageArrived)) {
+    if (!enterNextState(m_state, LivenessEvent::FirstImageArrived)) {
         return false;
     }
     begin(now);
@@ -50,7 +45,7 @@ bool DesktopLiveness::noteImageAppeared(Instant now)
 
 void DesktopLiveness::noteConnectionDropped()
 {
-    handleEvent(LivenessEvent::ConnectionDropped);
+    enterNextState(m_state, LivenessEvent::ConnectionDropped);
 }
 
 void DesktopLiveness::noteDataReceived(Instant at, Instant now)

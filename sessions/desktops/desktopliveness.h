@@ -66,8 +66,6 @@ public:
     using ServerAnswerDetector::maxInputAge;
 
 private:
-    bool handleEvent(LivenessEvent event);
-
     LivenessState m_state = LivenessState::NotConnected;
     WaitMeter m_loginSilenceMeter; ///< time without data during login
 };

@@ -20,28 +20,17 @@ AssumptionsAboutServer::AssumptionsAboutServer(const std::optional<RememberedVnc
     m_confirmedFacts.colorMapped = before->colorMapped;
     m_confirmedFacts.width = before->width;
     m_confirmedFacts.height = before->height;
-    handle(before->securityType == 0 ? KnowledgeOfServerEvent::UnrequestedMessagesUnanswered : KnowledgeOfServerEvent::ImageArrived);
-}
-
-bool AssumptionsAboutServer::handle(KnowledgeOfServerEvent event)
-{
-    const auto next = nextState(m_knowledgeOfServer, event);
-    m_knowledgeOfServer = next.value_or(m_knowledgeOfServer);
-    return next.has_value();
-}
-
-void AssumptionsAboutServer::handle(LoginAttemptEvent event)
-{
-    m_loginAttemptState = nextState(m_loginAttemptState, event).value_or(m_loginAttemptState);
+    enterNextState(m_knowledgeOfServer,
+                   before->securityType == 0 ? KnowledgeOfServerEvent::UnrequestedMessagesUnanswered : KnowledgeOfServerEvent::ImageArrived);
 }
 
 RfbWire::RememberedServer AssumptionsAboutServer::beginAttempt()
 {
     m_unconfirmedFacts = {};
     m_isVersion38 = false;
-    handle(LoginAttemptEvent::AttemptBegun);
+    enterNextState(m_loginAttemptState, LoginAttemptEvent::AttemptBegun);
     if (m_knowledgeOfServer == KnowledgeOfServer::AsRemembered) {
-        handle(LoginAttemptEvent::UnrequestedMessagesSent);
+        enterNextState(m_loginAttemptState, LoginAttemptEvent::UnrequestedMessagesSent);
     }
     RfbWire::RememberedServer memory = m_confirmedFacts;
     memory.mustSendBeforeServerAsks = m_knowledgeOfServer == KnowledgeOfServer::Unknown;
@@ -56,7 +45,7 @@ void AssumptionsAboutServer::noteLoginPhase(const RfbWire::Progress &progress)
         break;
     case RfbWire::Phase::Security:
         if (m_knowledgeOfServer == KnowledgeOfServer::Unknown) {
-            handle(LoginAttemptEvent::UnrequestedMessagesSent);
+            enterNextState(m_loginAttemptState, LoginAttemptEvent::UnrequestedMessagesSent);
         }
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
             m_unconfirmedFacts.securityType = static_cast<std::uint8_t>(progress.securityType);
@@ -72,8 +61,9 @@ void AssumptionsAboutServer::noteLoginPhase(const RfbWire::Progress &progress)
 
 void AssumptionsAboutServer::noteImageShown(QSize size)
 {
-    handle(LoginAttemptEvent::ImageAppeared);
-    if (!m_isVersion38 || m_unconfirmedFacts.securityType == 0 || size.isEmpty() || !handle(KnowledgeOfServerEvent::ImageArrived)) {
+    enterNextState(m_loginAttemptState, LoginAttemptEvent::ImageAppeared);
+    if (!m_isVersion38 || m_unconfirmedFacts.securityType == 0 || size.isEmpty()
+        || !enterNextState(m_knowledgeOfServer, KnowledgeOfServerEvent::ImageArrived)) {
         return;
     }
     m_confirmedFacts = m_unconfirmedFacts;
@@ -85,7 +75,7 @@ bool AssumptionsAboutServer::noteAttemptEnded(const ConnectionEnd &end, bool lin
 {
     using RfbWire::FailureCode;
     const bool wasAhead = m_loginAttemptState == LoginAttemptState::UnrequestedMessagesSent;
-    handle(LoginAttemptEvent::AttemptEnded);
+    enterNextState(m_loginAttemptState, LoginAttemptEvent::AttemptEnded);
     if (!wasAhead || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
     }
@@ -96,13 +86,11 @@ bool AssumptionsAboutServer::noteAttemptEnded(const ConnectionEnd &end, bool lin
     if (end.code != FailureCode::NotAsRemembered && !(isPossiblyWrongAssumption && linkAnswers)) {
         return false;
     }
-    if (end.code == FailureCode::NotAsRemembered) {
-        handle(KnowledgeOfServerEvent::ServerNotAsAssumed);
-    } else {
-        // Only silence is remembered for later consoles, because any other end of the connection may be accidental.
-        handle(end.code == FailureCode::NotAnswered ? KnowledgeOfServerEvent::UnrequestedMessagesUnanswered
-                                                    : KnowledgeOfServerEvent::UnrequestedMessagesFailed);
-    }
+    // Only silence is remembered for later consoles, because any other end of the connection may be accidental.
+    enterNextState(m_knowledgeOfServer,
+                   end.code == FailureCode::NotAsRemembered   ? KnowledgeOfServerEvent::ServerNotAsAssumed
+                       : end.code == FailureCode::NotAnswered ? KnowledgeOfServerEvent::UnrequestedMessagesUnanswered
+                                                              : KnowledgeOfServerEvent::UnrequestedMessagesFailed);
     m_confirmedFacts = {};
     return true;
 }

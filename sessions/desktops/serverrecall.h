@@ -99,9 +99,6 @@ public:
     std::optional<RememberedVncServer> remembered() const;
 
 private:
-    bool handle(KnowledgeOfServerEvent event); ///< false: the event is ignored in this state
-    void handle(LoginAttemptEvent event);
-
     RfbWire::RememberedServer m_confirmedFacts; ///< facts about the server, which the next attempt assumes in the state AsRemembered
     /// facts that the server reported in the current attempt; assumed in later attempts only if an image arrives
     RfbWire::RememberedServer m_unconfirmedFacts;

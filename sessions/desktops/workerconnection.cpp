@@ -115,7 +115,7 @@ void WorkerConnection::openStream(UniqueFd localEnd)
     }
     m_linkStream = m_link->openStream(m_streamTarget, std::move(localEnd), m_warmUpRoundTrips);
     connect(m_linkStream.get(), &LinkStream::opened, this, [this] {
-        if (!handleEvent(WorkerConnectionEvent::ChannelOpened)) {
+        if (!enterNextState(m_state, WorkerConnectionEvent::ChannelOpened)) {
             return;
         }
         const QPointer<WorkerConnection> self(this);
@@ -134,7 +134,7 @@ void WorkerConnection::openStream(UniqueFd localEnd)
 
 void WorkerConnection::stop()
 {
-    handleEvent(WorkerConnectionEvent::Stopped);
+    enterNextState(m_state, WorkerConnectionEvent::Stopped);
     m_watchWorkerTimer.stop();
     m_finalMessageWaitTimer.stop();
     m_workerProcess.kill();
@@ -229,7 +229,7 @@ void WorkerConnection::handleWorkerFailure(const RfbWire::Failed &failed)
                             failed.code,
                             displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
                             {}};
-    if (failed.code == RfbWire::FailureCode::Closed && handleEvent(WorkerConnectionEvent::StreamEnded)) {
+    if (failed.code == RfbWire::FailureCode::Closed && enterNextState(m_state, WorkerConnectionEvent::StreamEnded)) {
         m_connectionEnd = end;
         m_finalMessageWaitTimer.start(lastWordsLimit);
         return;
@@ -279,12 +279,5 @@ void WorkerConnection::finishLater(const ConnectionEnd &end)
             finish(end);
         },
         Qt::QueuedConnection);
-}
-
-bool WorkerConnection::handleEvent(WorkerConnectionEvent event)
-{
-    const auto next = nextState(m_state, event);
-    m_state = next.value_or(m_state);
-    return next.has_value();
 }
 }

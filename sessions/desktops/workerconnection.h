@@ -67,7 +67,6 @@ private:
     void checkWorkerSilence();
     void finish(const ConnectionEnd &end);
     void finishLater(const ConnectionEnd &end); ///< start() emits no signal before it returns
-    bool handleEvent(WorkerConnectionEvent event); ///< false: the event is ignored in this state
 
     Link *const m_link;
     const StreamTarget m_streamTarget;

@@ -89,7 +89,7 @@ std::string ControlPump::run()
             m_outbox.wakeFd().clear();
         }
         if (fds[2].revents != 0) {
-            handleServerEvent(ServerSocketEvent::BufferDrained);
+            enterNextState(m_serverSocketState, ServerSocketEvent::BufferDrained);
         }
         if (fds[0].revents != 0 && !receiveRecords()) {
             return m_endReason;
@@ -293,7 +293,7 @@ void ControlPump::writeToServer()
         // taken out no longer expires.
         pollfd server{m_rfbFd, POLLOUT, 0};
         if (!isServerLost() && ::poll(&server, 1, 0) == 0) {
-            handleServerEvent(ServerSocketEvent::BufferBecameFull);
+            enterNextState(m_serverSocketState, ServerSocketEvent::BufferBecameFull);
             break;
         }
         Bytes bytes = m_outbox.bytesToSend(writeSize, BootClock::now());
@@ -305,12 +305,12 @@ void ControlPump::writeToServer()
             const ssize_t sent = ::sendmsg(m_rfbFd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
             if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
                 if (errno == EAGAIN) {
-                    handleServerEvent(ServerSocketEvent::BufferBecameFull);
+                    enterNextState(m_serverSocketState, ServerSocketEvent::BufferBecameFull);
                 }
                 continue;
             }
             if (sent < 0) {
-                handleServerEvent(ServerSocketEvent::WriteFailed);
+                enterNextState(m_serverSocketState, ServerSocketEvent::WriteFailed);
             } else {
                 bytes.resize(static_cast<std::size_t>(sent));
                 m_bytesSentToServer += static_cast<std::uint64_t>(sent);
@@ -324,11 +324,6 @@ void ControlPump::writeToServer()
     if (m_outbox.wasKeyOrButtonSentSinceLastCall()) {
         m_updateRequestsAfterKeys.addSentKeyOrButton(BootClock::now());
     }
-}
-
-void ControlPump::handleServerEvent(ServerSocketEvent event)
-{
-    m_serverSocketState = nextState(m_serverSocketState, event).value_or(m_serverSocketState);
 }
 
 bool ControlPump::isServerLost() const

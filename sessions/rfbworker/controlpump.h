@@ -57,7 +57,6 @@ private:
     bool rejectRecord(const std::string &problem);
     void updateHeartbeat(Instant now);
     void writeToServer();
-    void handleServerEvent(ServerSocketEvent event);
     bool isServerLost() const;
     void sendStatistics();
     int pollTimeoutMilliseconds(Instant now) const;

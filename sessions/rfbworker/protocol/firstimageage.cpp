@@ -7,11 +7,6 @@
 
 namespace Nightdesk::Rfb
 {
-void FirstImageFreshnessChecker::handle(FirstImageFreshnessEvent event)
-{
-    m_state = nextState(m_state, event).value_or(m_state);
-}
-
 void FirstImageFreshnessChecker::begin(std::uint64_t pixels, Time now)
 {
     m_missingPixels = pixels;
@@ -20,7 +15,7 @@ void FirstImageFreshnessChecker::begin(std::uint64_t pixels, Time now)
 
 void FirstImageFreshnessChecker::noteServerIsNotX11vnc()
 {
-    handle(FirstImageFreshnessEvent::ServerIsNotX11vnc);
+    enterNextState(m_state, FirstImageFreshnessEvent::ServerIsNotX11vnc);
 }
 
 void FirstImageFreshnessChecker::handleUpdateBegin()
@@ -31,7 +26,7 @@ void FirstImageFreshnessChecker::handleUpdateBegin()
 
 void FirstImageFreshnessChecker::noteRectPainted(const RfbWire::Rect &rect, bool isRequested)
 {
-    handle(FirstImageFreshnessEvent::FirstPixelsCame);
+    enterNextState(m_state, FirstImageFreshnessEvent::FirstPixelsCame);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     m_missingPixels -= std::min(m_missingPixels, pixels);
     const bool isCorner = rect.x + rect.width <= speedTestCornerSide && rect.y + rect.height <= speedTestCornerSide;
@@ -45,7 +40,7 @@ void FirstImageFreshnessChecker::handleUpdateEnd(Time now)
         m_firstImageCompleteAt = m_firstImageCompleteAt || m_missingPixels != 0 ? m_firstImageCompleteAt : now;
     }
     if (m_updateHasUnrequestedPixels) {
-        handle(FirstImageFreshnessEvent::UnrequestedChange);
+        enterNextState(m_state, FirstImageFreshnessEvent::UnrequestedChange);
     }
 }
 
@@ -60,7 +55,7 @@ std::optional<FirstImageFreshnessChecker::Time> FirstImageFreshnessChecker::wait
 void FirstImageFreshnessChecker::checkChangeTimeout(Time now, Clock::duration roundTrip)
 {
     if (const auto at = waitForChangeEndsAt(roundTrip); at && now >= *at) {
-        handle(FirstImageFreshnessEvent::WaitTimedOut);
+        enterNextState(m_state, FirstImageFreshnessEvent::WaitTimedOut);
     }
 }
 

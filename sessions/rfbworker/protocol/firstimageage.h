@@ -79,7 +79,6 @@ public:
     std::optional<Time> nextCheckDueAt(Clock::duration roundTrip) const;
 
 private:
-    void handle(FirstImageFreshnessEvent event);
     bool mayNeedWakeEvent() const; ///< the server may sleep, and not all wake events were sent
     /// When the image counts as current although no change came; empty: no image has come.
     std::optional<Time> waitForChangeEndsAt(Clock::duration roundTrip) const;

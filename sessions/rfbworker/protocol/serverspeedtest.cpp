@@ -4,15 +4,10 @@
 
 namespace Nightdesk::Rfb
 {
-void ServerSpeedTest::handle(SpeedTestEvent event)
-{
-    m_state = nextState(m_state, event).value_or(m_state);
-}
-
 void ServerSpeedTest::noteServerIsNotX11vnc()
 {
     m_isServerNotX11vnc = true;
-    handle(SpeedTestEvent::ServerIsNotX11vnc);
+    enterNextState(m_state, SpeedTestEvent::ServerIsNotX11vnc);
 }
 
 void ServerSpeedTest::handleUpdateBegin()
@@ -33,13 +28,13 @@ void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::dura
     checkTimeout(now);
     const auto until = now + cornerUpdateTimeout + 2 * roundTrip;
     if (m_updateHasSpeedTestCorner && !m_updateHasOtherPixels && mayBeRunning()) {
-        handle(SpeedTestEvent::CornerUpdate);
+        enterNextState(m_state, SpeedTestEvent::CornerUpdate);
         m_stateDeadline = until;
         if (++m_receivedCornerUpdateCount >= cornerUpdatesPerSpeedTest) {
-            handle(SpeedTestEvent::LastCornerUpdate);
+            enterNextState(m_state, SpeedTestEvent::LastCornerUpdate);
         }
     } else if (bytes >= minLargeUpdateBytes && m_state == SpeedTestState::Idle) {
-        handle(SpeedTestEvent::LargeUpdate);
+        enterNextState(m_state, SpeedTestEvent::LargeUpdate);
         ++m_suspectedTestCount;
         m_firstSuspectedAt = m_firstSuspectedAt.value_or(now);
         m_stateDeadline = until;
@@ -50,7 +45,7 @@ void ServerSpeedTest::checkTimeout(Time now)
 {
     if (mayBeRunning() && now >= m_stateDeadline) {
         const bool isLast = m_suspectedTestCount >= maxSuspectedTests && now >= m_firstSuspectedAt.value_or(now) + minWatchDuration;
-        handle(isLast ? SpeedTestEvent::LastSuspectedTestTimedOut : SpeedTestEvent::CornerUpdateTimedOut);
+        enterNextState(m_state, isLast ? SpeedTestEvent::LastSuspectedTestTimedOut : SpeedTestEvent::CornerUpdateTimedOut);
     }
 }
 

@@ -79,8 +79,6 @@ public:
     std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
 private:
-    void handle(SpeedTestEvent event);
-
     SpeedTestState m_state = SpeedTestState::Idle;
     bool m_isServerNotX11vnc = false; ///< the server is known not to be x11vnc
     bool m_updateHasSpeedTestCorner = false; ///< the present update contains the corner that x11vnc changes to measure
