@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/pressedkeytracker.h"
 
+#include "sessions/base/modifierkeysym.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -10,17 +12,6 @@ namespace Nightdesk
 namespace
 {
 constexpr quint32 theButtons = 0;
-}
-
-bool PressedKeyTracker::isModifier(quint32 keysym)
-{
-    constexpr quint32 capsLock = 0xffe5;
-    constexpr quint32 shiftLock = 0xffe6;
-    constexpr quint32 level3Shift = 0xfe03;
-    constexpr quint32 level5Shift = 0xfe11;
-    constexpr quint32 modeSwitch = 0xff7e;
-    return (keysym >= 0xffe1 && keysym <= 0xffee && keysym != capsLock && keysym != shiftLock) || keysym == level3Shift || keysym == level5Shift
-        || keysym == modeSwitch;
 }
 
 PressedKeyTracker::Key PressedKeyTracker::heldKey(quint32 physicalKey) const
@@ -57,7 +48,7 @@ QList<PressedKeyTracker::Key> PressedKeyTracker::takeUnsentHeldModifiers()
 {
     QList<Key> result;
     for (auto key = m_unsentHeldKeys.begin(); key != m_unsentHeldKeys.end();) {
-        if (isModifier(key.value().keysym)) {
+        if (isModifierKeysym(key.value().keysym)) {
             result.append(key.value());
             m_heldKeys.insert(key.key(), key.value());
             key = m_unsentHeldKeys.erase(key);

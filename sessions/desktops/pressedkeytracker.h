@@ -69,9 +69,6 @@ public:
     QList<quint32> keysPendingRelease() const;
     bool areButtonsPendingRelease() const;
 
-    /// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not lock keys, which toggle.
-    static bool isModifier(quint32 keysym);
-
 private:
     struct PendingRelease {
         quint32 keysym = 0; ///< keysym of the key to release; 0: the buttons

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/desktopinput.h"
 
+#include "sessions/base/modifierkeysym.h"
 #include "widgets/input/keysymmap.h"
 #include "widgets/input/physicalkeys.h"
 
@@ -65,7 +66,7 @@ void DesktopInput::handleKey(const QKeyEvent &event)
         pressKey(event);
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses only, and so does Nightdesk
         const PressedKeyTracker::Key key = m_session->keyboard().release(physicalKey(event));
-        if (key.keysym != 0 && !PressedKeyTracker::isModifier(key.keysym)) {
+        if (key.keysym != 0 && !isModifierKeysym(key.keysym)) {
             releaseStickyModifiers();
         }
     }
@@ -84,7 +85,7 @@ void DesktopInput::pressKey(const QKeyEvent &event)
     if (key.keysym == 0) {
         return;
     }
-    if (!PressedKeyTracker::isModifier(key.keysym)) {
+    if (!isModifierKeysym(key.keysym)) {
         pressStickyModifiers();
     }
     m_session->keyboard().press(physical, key);

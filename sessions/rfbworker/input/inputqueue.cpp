@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/input/inputqueue.h"
 
+#include "sessions/base/modifierkeysym.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
@@ -13,18 +14,6 @@ namespace
 {
 // Size in bytes that size() counts for one entry: its message has 6 to 12 bytes.
 constexpr std::size_t eventSize = 12;
-
-/// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not the lock keys, which a press and release would toggle.
-bool isModifier(std::uint32_t keysym)
-{
-    constexpr std::uint32_t capsLock = 0xffe5;
-    constexpr std::uint32_t shiftLock = 0xffe6;
-    constexpr std::uint32_t level3Shift = 0xfe03;
-    constexpr std::uint32_t level5Shift = 0xfe11;
-    constexpr std::uint32_t modeSwitch = 0xff7e;
-    return (keysym >= 0xffe1 && keysym <= 0xffee && keysym != capsLock && keysym != shiftLock) || keysym == level3Shift || keysym == level5Shift
-        || keysym == modeSwitch;
-}
 
 void append(Bytes &to, const Bytes &bytes)
 {
@@ -253,7 +242,7 @@ Bytes InputQueue::makeMessage(const ReleaseKeys &keysToRelease, Instant)
 {
     Bytes message;
     for (const std::uint32_t keysym : keysToRelease.keysyms) {
-        if (isModifier(keysym)) {
+        if (isModifierKeysym(keysym)) {
             // Xvnc ignores the release of a key that was pressed over another connection, so a press is sent first. Pressing a modifier that is
             // already down has no effect in X, and one that is up is only pressed and released; a letter would be typed.
             append(message, ClientMessages::keyEvent(keysym, true));
