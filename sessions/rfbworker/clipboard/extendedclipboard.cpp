@@ -17,9 +17,7 @@ namespace
 /// A ClientCutText whose negative length marks an extended clipboard message.
 Bytes makeMessage(std::uint32_t flags, std::span<const std::uint8_t> rest)
 {
-    Bytes m{6, 0, 0, 0};
-    append32(m, 0U - static_cast<std::uint32_t>(4 + rest.size()));
-    append32(m, flags);
+    Bytes m = bytesOf(U8{6}, U8{0}, U16{0}, U32{0U - static_cast<std::uint32_t>(4 + rest.size())}, U32{flags});
     m.insert(m.end(), rest.begin(), rest.end());
     return m;
 }
@@ -114,9 +112,7 @@ Bytes capsMessage()
 {
     // Size 0 asks the server to send no text without a request: a text selected on a desktop in the background would
     // delay the images of all others.
-    Bytes sizes;
-    append32(sizes, 0);
-    return makeMessage(Caps | Request | Peek | Notify | Provide | Text, sizes);
+    return makeMessage(Caps | Request | Peek | Notify | Provide | Text, bytesOf(U32{0}));
 }
 
 Bytes requestMessage()

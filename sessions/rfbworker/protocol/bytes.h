@@ -33,4 +33,27 @@ inline void append32(Bytes &to, std::uint32_t value)
     append16(to, value >> 16);
     append16(to, value);
 }
+
+/// A number in a message; @p size: how many bytes it has there.
+template<std::size_t size>
+struct Number {
+    std::uint32_t value = 0;
+};
+using U8 = Number<1>;
+using U16 = Number<2>;
+using U32 = Number<4>;
+
+/// The bytes of a message that has these numbers one after another.
+template<std::size_t... sizes>
+Bytes bytesOf(Number<sizes>... numbers)
+{
+    Bytes bytes;
+    const auto append = [&bytes](std::uint32_t value, std::size_t size) {
+        for (std::size_t shift = 8 * size; shift > 0; shift -= 8) {
+            append8(bytes, value >> (shift - 8));
+        }
+    };
+    (append(numbers.value, sizes), ...);
+    return bytes;
+}
 }

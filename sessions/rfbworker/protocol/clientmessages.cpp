@@ -23,13 +23,7 @@ Bytes setPixelFormat(const PixelFormat &format)
 
 Bytes updateRequest(bool incremental, const RfbWire::Rect &rect)
 {
-    Bytes m{3};
-    append8(m, incremental ? 1 : 0);
-    append16(m, rect.x);
-    append16(m, rect.y);
-    append16(m, rect.width);
-    append16(m, rect.height);
-    return m;
+    return bytesOf(U8{3}, U8{incremental}, U16{rect.x}, U16{rect.y}, U16{rect.width}, U16{rect.height});
 }
 
 Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height)
@@ -46,9 +40,7 @@ namespace
 {
 Bytes fence(std::uint32_t flags, std::span<const std::uint8_t> payload)
 {
-    Bytes m{MessageFence, 0, 0, 0};
-    append32(m, flags);
-    append8(m, static_cast<std::uint8_t>(payload.size()));
+    Bytes m = bytesOf(U8{MessageFence}, U8{0}, U16{0}, U32{flags}, U8{static_cast<std::uint32_t>(payload.size())});
     m.insert(m.end(), payload.begin(), payload.end());
     return m;
 }
@@ -56,10 +48,7 @@ Bytes fence(std::uint32_t flags, std::span<const std::uint8_t> payload)
 
 Bytes fenceRequest(std::uint64_t number)
 {
-    Bytes payload;
-    append32(payload, static_cast<std::uint32_t>(number >> 32));
-    append32(payload, static_cast<std::uint32_t>(number));
-    return fence(FenceRequest, payload);
+    return fence(FenceRequest, bytesOf(U32{static_cast<std::uint32_t>(number >> 32)}, U32{static_cast<std::uint32_t>(number)}));
 }
 
 Bytes enableContinuousUpdates(bool on, const RfbWire::Rect &area)
@@ -76,29 +65,17 @@ Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload)
 
 Bytes keyEvent(std::uint32_t keysym, bool down)
 {
-    Bytes m{4};
-    append8(m, down ? 1 : 0);
-    append16(m, 0);
-    append32(m, keysym);
-    return m;
+    return bytesOf(U8{4}, U8{down}, U16{0}, U32{keysym});
 }
 
 Bytes extendedKeyEvent(std::uint32_t keysym, bool down, std::uint32_t scanCode)
 {
-    Bytes m{255, 0};
-    append16(m, down ? 1 : 0);
-    append32(m, keysym);
-    append32(m, scanCode);
-    return m;
+    return bytesOf(U8{255}, U8{0}, U16{down}, U32{keysym}, U32{scanCode});
 }
 
 Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons)
 {
-    Bytes m{5};
-    append8(m, buttons);
-    append16(m, x);
-    append16(m, y);
-    return m;
+    return bytesOf(U8{5}, U8{buttons}, U16{x}, U16{y});
 }
 
 Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
@@ -115,18 +92,8 @@ Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t butto
 
 Bytes setDesktopSize(std::uint32_t width, std::uint32_t height, const DesktopScreen &screen)
 {
-    Bytes m{251, 0};
-    append16(m, width);
-    append16(m, height);
-    append8(m, 1); // number of screens
-    append8(m, 0);
-    append32(m, screen.id);
-    append16(m, 0);
-    append16(m, 0);
-    append16(m, width);
-    append16(m, height);
-    append32(m, screen.flags);
-    return m;
+    // The first size is followed by the number of screens, and by the place and size of the only one.
+    return bytesOf(U8{251}, U8{0}, U16{width}, U16{height}, U8{1}, U8{0}, U32{screen.id}, U16{0}, U16{0}, U16{width}, U16{height}, U32{screen.flags});
 }
 
 Bytes clientCutText(std::string_view latin1)
