@@ -147,6 +147,5 @@ void RecordingWorker::end(std::chrono::milliseconds at)
     if (m_videoFile) {
         closeFile(at);
     }
-    Q_EMIT recordingEnded();
 }
 }

@@ -31,7 +31,6 @@ Q_SIGNALS:
     void videoWritten(const QString &path); ///< a video file was completed; @p path: its path
     /// Writing failed, and nothing more of this recording is written. @p text is translated; @p recordingNumber: how many recordings had begun.
     void writingFailed(const QString &text, int recordingNumber);
-    void recordingEnded(); ///< end() has finished; no signal follows
 
 private:
     bool openFile(const QImage &frame, std::chrono::milliseconds at);
