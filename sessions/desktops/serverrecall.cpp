@@ -16,10 +16,7 @@ AssumptionsAboutServer::AssumptionsAboutServer(const std::optional<RememberedVnc
     if (!before) {
         return;
     }
-    m_confirmedFacts.securityType = before->securityType;
-    m_confirmedFacts.colorMapped = before->colorMapped;
-    m_confirmedFacts.width = before->width;
-    m_confirmedFacts.height = before->height;
+    m_confirmedFacts = {before->securityType, before->colorMapped, before->width, before->height};
     enterNextState(m_knowledgeOfServer,
                    before->securityType == 0 ? KnowledgeOfServerEvent::UnrequestedMessagesUnanswered : KnowledgeOfServerEvent::ImageArrived);
 }
