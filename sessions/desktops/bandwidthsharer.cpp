@@ -143,7 +143,7 @@ void BandwidthSharer::addPing(const Link *link, const PingAnswer &ping)
     }
     if (ping.isHandshakeRoundTrip) {
         shared->gauge.begin(ping.roundTrip);
-        divideCapacity();
+        shareCapacity();
         return;
     }
     shared->gauge.add(ping.answeredAt, ping.roundTrip, ping.totalWireBytesReceived.count);
@@ -177,12 +177,7 @@ void BandwidthSharer::measurePath(SharedLink &answeredLink, std::chrono::steady_
             answeredLink.gauge.resetMinimumRoundTrip();
         }
     }
-    divideCapacity();
-}
-
-void BandwidthSharer::shareCapacity()
-{
-    divideCapacity();
+    shareCapacity();
 }
 
 /// A single desktop needs no share: its worker detects its own queue earlier than a share from here would arrive.
@@ -225,7 +220,7 @@ std::optional<std::int64_t> BandwidthSharer::demandedRateOf(const SharingDesktop
     return member.bytesPerSecond * 3 / 2 + littleRate;
 }
 
-void BandwidthSharer::divideCapacity()
+void BandwidthSharer::shareCapacity()
 {
     const auto budget = m_linkCapacity.totalDesktopRateLimit();
     std::vector<std::int64_t> shares;

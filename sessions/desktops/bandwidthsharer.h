@@ -27,7 +27,7 @@ public:
 
     void add(DesktopSession *session);
     void remove(const DesktopSession *session);
-    /// Call when the demand of a desktop has changed: divides the capacity at once instead of at the next ping.
+    /// Divides the capacity. Call when the demand of a desktop has changed, so that it need not wait for the next ping.
     void shareCapacity();
 
 private:
@@ -50,7 +50,6 @@ private:
     void measureRate(DesktopSession *session);
     void removeLink(const Link *link);
     void measurePath(SharedLink &answeredLink, std::chrono::steady_clock::time_point now);
-    void divideCapacity();
     bool isPathShared() const;
     std::int64_t receiveRateOfPrograms(std::int64_t totalRate) const;
     std::optional<std::int64_t> demandedRateOf(const SharingDesktop &member) const;
