@@ -24,14 +24,12 @@ public:
     void open(quint64 nightNumber, const QDate &night)
     {
         auto found = m_file.open(night);
-        const QString error = found ? QString() : found.error();
-        Q_EMIT opened(nightNumber, error, found ? std::make_shared<const std::vector<FigureSeries>>(std::move(*found)) : nullptr);
+        Q_EMIT opened(nightNumber, found.error_or(QString()), found ? std::make_shared<const std::vector<FigureSeries>>(std::move(*found)) : nullptr);
     }
 
     void append(quint64 nightNumber, const QByteArray &records)
     {
-        const auto written = m_file.append(records);
-        Q_EMIT appended(nightNumber, written ? QString() : written.error());
+        Q_EMIT appended(nightNumber, m_file.append(records).error_or(QString()));
     }
 
 Q_SIGNALS:
