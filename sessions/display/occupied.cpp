@@ -104,18 +104,14 @@ QString Occupied::watchingText(const AppHolder &holder)
 
 QString Occupied::hiddenProcessesWarning(HiddenProcessScope what, const QString &program)
 {
-    switch (what) {
-    case HiddenProcessScope::OtherAccounts:
-        return i18nc("@info %1 a program",
-                     "Only one instance may run, but this host hides the programs of other accounts. Nightdesk cannot know whether someone "
-                     "started %1 outside Nightdesk.",
-                     program);
-    case HiddenProcessScope::AllAccounts:
-        return i18nc("@info %1 a program",
-                     "Only one instance may run, but this host does not list its programs. Nightdesk cannot know whether someone started %1 "
-                     "outside Nightdesk.",
-                     program);
-    }
-    return {};
+    return what == HiddenProcessScope::OtherAccounts
+        ? i18nc("@info %1 a program",
+                "Only one instance may run, but this host hides the programs of other accounts. Nightdesk cannot know whether someone "
+                "started %1 outside Nightdesk.",
+                program)
+        : i18nc("@info %1 a program",
+                "Only one instance may run, but this host does not list its programs. Nightdesk cannot know whether someone started %1 "
+                "outside Nightdesk.",
+                program);
 }
 }
