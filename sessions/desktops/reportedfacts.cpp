@@ -16,6 +16,7 @@ struct NamedNumber {
     const char *text;
 };
 
+/// RFB encodings (RFC 6143 §7.7 and the community's registry).
 constexpr NamedNumber encodings[] = {
     {0, "Raw"},
     {1, "CopyRect"},
@@ -31,6 +32,7 @@ constexpr NamedNumber encodings[] = {
     {17, "ZYWRLE"},
     {0xfffffefc, "TightPNG"},
 };
+/// RFB security types (RFC 6143 §7.1.2).
 constexpr NamedNumber securityTypes[] = {
     {1, "None"},
     {2, "VncAuth"},
@@ -39,23 +41,12 @@ constexpr NamedNumber securityTypes[] = {
     {19, "VeNCrypt"},
 };
 
+/// The name, for example "Tight"; the number if unknown.
 template<std::size_t N>
 QString nameOfNumber(const NamedNumber (&names)[N], quint32 number)
 {
     const auto found = std::ranges::find(names, number, &NamedNumber::number);
     return found == std::end(names) ? QString::number(static_cast<qint32>(number)) : QString::fromLatin1(found->text);
-}
-
-/// The name of an RFB encoding (RFC 6143 §7.7 and the community's registry), for example "Tight"; the number if unknown.
-QString encodingName(quint32 encoding)
-{
-    return nameOfNumber(encodings, encoding);
-}
-
-/// The name of an RFB security type (RFC 6143 §7.1.2), for example "VncAuth"; the number if unknown.
-QString securityName(quint32 type)
-{
-    return nameOfNumber(securityTypes, type);
 }
 }
 
@@ -71,7 +62,7 @@ void WorkerReportedFacts::setFacts(const RfbWire::Progress &progress)
         m_minorVersion = progress.minorVersion;
         facts.protocolDescription = u"RFB 3.%1"_s.arg(m_minorVersion);
     } else if (progress.phase == RfbWire::Phase::Security) {
-        facts.protocolDescription = u"RFB 3.%1, %2"_s.arg(QString::number(m_minorVersion), securityName(progress.securityType));
+        facts.protocolDescription = u"RFB 3.%1, %2"_s.arg(QString::number(m_minorVersion), nameOfNumber(securityTypes, progress.securityType));
     }
 }
 
@@ -102,7 +93,7 @@ void WorkerReportedFacts::setFacts(const RfbWire::Stats &now)
     stats.pixels = now.pixels;
     stats.decodingTime = std::chrono::microseconds(now.decodeMicroseconds);
     stats.cpuTime = std::chrono::microseconds(now.cpuMicroseconds);
-    stats.encoding = now.updates == 0 ? QString() : encodingName(now.lastEncoding);
+    stats.encoding = now.updates == 0 ? QString() : nameOfNumber(encodings, now.lastEncoding);
     stats.requestCount = now.requests;
     stats.kinds = now.kinds;
     stats.demandPerSecond = {static_cast<qint64>(now.demandBytesPerSecond)};
