@@ -216,13 +216,13 @@ void DesktopConnection::handleConnectionEnded(const ConnectionEnd &end)
         m_desktopLogin.saveServerAssumptions();
     }
     bool gaveUp = false;
-    auto retry = countedTooMuch ? RetryMoment::AtOnce : RetryMoment::AfterPause;
+    auto retry = countedTooMuch ? Session::RetryTiming::AtOnce : Session::RetryTiming::AfterPause;
     if (!countedTooMuch && countsAsWorkerCrash(end)) {
         const auto verdict = m_workerWatchdog.recordCrash(std::chrono::steady_clock::now());
         gaveUp = verdict == WorkerWatchdog::Verdict::GiveUp;
         const bool isOwnDeath = end.cause != ConnectionEnd::Cause::ServerFailed && end.cause != ConnectionEnd::Cause::NoMemory;
         if (isOwnDeath && verdict == WorkerWatchdog::Verdict::RestartAtOnce) {
-            retry = RetryMoment::AtOnce;
+            retry = Session::RetryTiming::AtOnce;
         }
     }
     if (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {

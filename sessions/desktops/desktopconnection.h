@@ -24,12 +24,6 @@ class DesktopConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// When the session connects again after a failure. AtOnce: the server is not the reason for the failure.
-    enum class RetryMoment {
-        AfterPause,
-        AtOnce,
-    };
-
     /// @p finder finds the server each time that the link is live; null: @p spec has its address. @p session: for its state and link count;
     /// outlives this object.
     DesktopConnection(const DesktopSpec &spec, std::unique_ptr<AddressOrCommandFinder<DesktopAddress>> finder, const Session *session);
@@ -68,7 +62,7 @@ Q_SIGNALS:
     void imageAppeared(bool isFirst);
     void framebufferCreated(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about what the desktop shows, or about its clipboard
-    void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::RetryMoment retry);
+    void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::Session::RetryTiming retryTiming);
     void serverNotFound(const Nightdesk::Failure &failure);
     /// Emitted at each check of a live session. @p answering: whether the server answers; @p lastResponseAt: when it last sent data.
     void answeringUpdated(Nightdesk::Session::AnswerState answering, std::chrono::steady_clock::time_point lastResponseAt);

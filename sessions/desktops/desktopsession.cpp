@@ -107,9 +107,7 @@ void DesktopSession::connectPartSignals()
             reportDamagePainted();
         }
     });
-    connect(connection, &DesktopConnection::connectionFailed, this, [this](const Failure &failure, DesktopConnection::RetryMoment retry) {
-        connectionEnded(failure, retry == DesktopConnection::RetryMoment::AtOnce ? RetryTiming::AtOnce : RetryTiming::AfterPause);
-    });
+    connect(connection, &DesktopConnection::connectionFailed, this, &DesktopSession::connectionEnded);
     connect(connection, &DesktopConnection::serverNotFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });

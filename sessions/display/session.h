@@ -29,6 +29,12 @@ public:
         UsingSilentOldConnection, ///< an X program still uses an old connection that does not respond; the program recovers or ends with it
     };
 
+    /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
+    enum class RetryTiming {
+        AfterPause,
+        AtOnce,
+    };
+
     ~Session() override;
 
     Link *link() const
@@ -121,11 +127,6 @@ protected:
     void reportOpened(); ///< the channel is open or the program started: finishes startStepUntilOpened()
     void reportStepAfterOpen(StartStep step); ///< finishes @p step, which comes after the channel was opened or the program was started
     void reportContentAppeared();
-    /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
-    enum class RetryTiming {
-        AfterPause,
-        AtOnce,
-    };
     /// A Transient failure is retried automatically; after any other one the session is Failed.
     void reportFailure(const Failure &failure, RetryTiming retryTiming = RetryTiming::AfterPause);
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
