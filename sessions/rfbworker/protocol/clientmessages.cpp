@@ -98,8 +98,7 @@ Bytes setDesktopSize(std::uint32_t width, std::uint32_t height, const DesktopScr
 
 Bytes clientCutText(std::string_view latin1)
 {
-    Bytes m{6, 0, 0, 0};
-    append32(m, static_cast<std::uint32_t>(latin1.size()));
+    Bytes m = bytesOf(U8{6}, U8{0}, U16{0}, U32{static_cast<std::uint32_t>(latin1.size())});
     m.insert(m.end(), latin1.begin(), latin1.end());
     return m;
 }

@@ -66,8 +66,7 @@ Bytes EncodingOffer::message() const
             encodings.push_back(EncodingFineQuality0 + *fineJpegQuality); // after the level: libvncserver uses the last one
         }
     }
-    Bytes m{2, 0};
-    append16(m, static_cast<std::uint32_t>(encodings.size()));
+    Bytes m = bytesOf(U8{2}, U8{0}, U16{static_cast<std::uint32_t>(encodings.size())});
     for (const std::int32_t encoding : encodings) {
         append32(m, static_cast<std::uint32_t>(encoding));
     }

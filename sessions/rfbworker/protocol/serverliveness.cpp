@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/protocol/serverliveness.h"
 
+#include <utility>
+
 namespace Nightdesk::Rfb
 {
 using namespace std::chrono_literals;
@@ -28,29 +30,10 @@ void ServerLiveness::noteReceivedBytes(Instant at)
     }
 }
 
-void ServerLiveness::noteFirstUpdate()
+void ServerLiveness::setFlag(bool LivenessSnapshot::*flag, bool value)
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_snapshot.hasFirstUpdateCome) {
-        m_snapshot.hasFirstUpdateCome = true;
-        m_writerWakeFd.wake();
-    }
-}
-
-void ServerLiveness::setHasFences(bool has)
-{
-    const std::lock_guard lock(m_mutex);
-    if (m_snapshot.hasFences != has) {
-        m_snapshot.hasFences = has;
-        m_writerWakeFd.wake();
-    }
-}
-
-void ServerLiveness::setMayServerBeMeasuringSpeed(bool mayBeMeasuring)
-{
-    const std::lock_guard lock(m_mutex);
-    if (m_snapshot.mayServerBeMeasuringSpeed != mayBeMeasuring) {
-        m_snapshot.mayServerBeMeasuringSpeed = mayBeMeasuring;
+    if (std::exchange(m_snapshot.*flag, value) != value) {
         m_writerWakeFd.wake();
     }
 }

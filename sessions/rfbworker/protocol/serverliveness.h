@@ -33,11 +33,21 @@ public:
 
     // The reader thread calls the following functions:
     void noteReceivedBytes(Instant at);
-    void noteFirstUpdate(); ///< the first update has come
+    /// The first update has come.
+    void noteFirstUpdate()
+    {
+        setFlag(&LivenessSnapshot::hasFirstUpdateCome, true);
+    }
     /// The server has fences and was offered them.
-    void setHasFences(bool has);
+    void setHasFences(bool has)
+    {
+        setFlag(&LivenessSnapshot::hasFences, has);
+    }
     /// @p mayBeMeasuring: x11vnc may be measuring its network speed now, as ServerSpeedTest::mayBeRunning() says.
-    void setMayServerBeMeasuringSpeed(bool mayBeMeasuring);
+    void setMayServerBeMeasuringSpeed(bool mayBeMeasuring)
+    {
+        setFlag(&LivenessSnapshot::mayServerBeMeasuringSpeed, mayBeMeasuring);
+    }
     /// A server with fences answered a probe that was not a fence, after the time @p took.
     void handleProbeAnswer(std::chrono::steady_clock::duration took);
     void fenceCameBack(std::uint64_t number, Instant at);
@@ -46,6 +56,8 @@ public:
     LivenessSnapshot snapshot() const;
 
 private:
+    void setFlag(bool LivenessSnapshot::*flag, bool value); ///< wakes the writer thread if that changes the flag
+
     mutable std::mutex m_mutex;
     WakeFd &m_writerWakeFd;
     LivenessSnapshot m_snapshot;
