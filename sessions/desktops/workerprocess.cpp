@@ -149,10 +149,7 @@ UniqueFd duplicateAboveChildFds(const UniqueFd &fd)
 WorkerProcess::Program WorkerProcess::s_programForTests;
 std::deque<WorkerProcess *> WorkerProcess::s_startQueue;
 
-WorkerProcess::WorkerProcess(QObject *parent)
-    : QObject(parent)
-{
-}
+WorkerProcess::WorkerProcess() = default;
 
 WorkerProcess::~WorkerProcess()
 {

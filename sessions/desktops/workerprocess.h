@@ -38,7 +38,7 @@ public:
         QStringList arguments;
     };
 
-    explicit WorkerProcess(QObject *parent = nullptr);
+    WorkerProcess();
     ~WorkerProcess() override;
 
     /// The path of nightdesk-rfb: next to the running program, else in the libexec directory; empty: not found.

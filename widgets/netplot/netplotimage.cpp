@@ -42,11 +42,6 @@ std::expected<void, QString> saveFile(const QString &path, const QByteArray &con
 }
 }
 
-NetPlotImage::NetPlotImage(const XTrace &trace)
-    : NetPlotImage(trace, Options())
-{
-}
-
 NetPlotImage::NetPlotImage(const XTrace &trace, const Options &options)
     : m_trace(trace)
     , m_options(options)

@@ -35,7 +35,10 @@ public:
     };
     static constexpr int maxSide = 16384;
 
-    explicit NetPlotImage(const XTrace &trace);
+    explicit NetPlotImage(const XTrace &trace)
+        : NetPlotImage(trace, Options())
+    {
+    }
     NetPlotImage(const XTrace &trace, const Options &options);
 
     QImage image() const; ///< null: the image would be too large
