@@ -63,7 +63,7 @@ NetPlotFrame::NetPlotFrame(const NetPlotColors &look, QPainter &painter, const N
 
 qreal NetPlotFrame::headerHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend)
 {
-    const qreal legendHeight = hasLegend ? legendEntries(metrics, width).last().place.y() + metrics.height() * legendLines : 0;
+    const qreal legendHeight = hasLegend ? legendEntries(metrics, width).constLast().place.y() + metrics.height() * legendLines : 0;
     return (title.isEmpty() ? 0 : metrics.height() * titleLines) + legendHeight;
 }
 
