@@ -21,7 +21,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace Nightdesk

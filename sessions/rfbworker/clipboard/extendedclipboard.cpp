@@ -6,7 +6,6 @@
 
 #include <array>
 #include <bit>
-#include <utility>
 
 #include <zlib.h>
 
