@@ -91,18 +91,13 @@ void PreloadState::setKeepsContentsOfHiddenWindows(bool keeps)
 
 void PreloadState::handleSessionState(SessionState state)
 {
-    switch (state) {
-    case SessionState::Starting:
-    case SessionState::Live:
-        break;
-    case SessionState::Opening:
+    if (state == SessionState::Opening) {
         m_startClock.begin(StartClock::Clock::now());
-        [[fallthrough]];
-    default:
+    }
+    if (state != SessionState::Starting && state != SessionState::Live) {
         m_startSettleTimer.stop();
         m_isStartFinished = false;
         m_windowCount = 0;
-        break;
     }
     if (state == SessionState::Ended) {
         setHidesWindows(false); // a later start by the user must be visible

@@ -377,23 +377,13 @@ void Session::handleLinkRenewed()
 
 void Session::handleLinkState(LinkState state)
 {
-    switch (state) {
-    case LinkState::Live:
-        if (m_state == SessionState::WaitingForLink) {
-            handle(SessionEvent::LinkLive);
-        }
-        break;
-    case LinkState::LoggingIn:
-        if (m_state == SessionState::WaitingForLink) {
-            m_isConnectionPrepared = true;
-            prepare();
-        }
-        break;
-    case LinkState::Closed:
+    if (state == LinkState::Closed) {
         handleLinkClosed();
-        break;
-    default:
-        break;
+    } else if (m_state == SessionState::WaitingForLink && state == LinkState::Live) {
+        handle(SessionEvent::LinkLive);
+    } else if (m_state == SessionState::WaitingForLink && state == LinkState::LoggingIn) {
+        m_isConnectionPrepared = true;
+        prepare();
     }
 }
 

@@ -75,11 +75,6 @@ quint64 FigureHistogram::totalCount() const
     return std::accumulate(m_bucketCounts.begin(), m_bucketCounts.end(), quint64(0));
 }
 
-quint32 FigureHistogram::count(int bucket) const
-{
-    return m_bucketCounts[static_cast<std::size_t>(bucket)];
-}
-
 std::optional<double> FigureHistogram::shareBelow(double value) const
 {
     const quint64 all = totalCount();

@@ -31,7 +31,10 @@ public:
 
     bool isEmpty() const;
     quint64 totalCount() const;
-    quint32 count(int bucket) const;
+    quint32 count(int bucket) const
+    {
+        return m_bucketCounts[static_cast<std::size_t>(bucket)];
+    }
     double lowerBorder(int bucket) const; ///< lower border of the bucket
     double upperBorder(int bucket) const; ///< upper border of the bucket: the lower border of the next one
     /// The share of values below @p value, from 0 to 1: exact at a border, otherwise interpolated linearly in the bucket. Empty: there are no values.

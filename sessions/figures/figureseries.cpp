@@ -102,11 +102,6 @@ std::vector<float> FigureSeries::row(std::size_t row) const
     return values;
 }
 
-float FigureSeries::value(std::size_t row, int column) const
-{
-    return FigureCode::decode(m_packedValues[row * static_cast<std::size_t>(m_columnCount) + static_cast<std::size_t>(column)]);
-}
-
 std::size_t FigureSeries::firstRowAtOrAfter(quint32 at) const
 {
     return static_cast<std::size_t>(std::ranges::lower_bound(m_rowTimes, at) - m_rowTimes.begin());

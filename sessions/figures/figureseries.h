@@ -104,7 +104,10 @@ public:
     std::size_t size() const;
     std::span<const quint32> times() const;
     std::vector<float> row(std::size_t row) const;
-    float value(std::size_t row, int column) const;
+    float value(std::size_t row, int column) const
+    {
+        return FigureCode::decode(m_packedValues[row * static_cast<std::size_t>(m_columnCount) + static_cast<std::size_t>(column)]);
+    }
     /// Index of the first row at or after @p at; size() if there is none.
     std::size_t firstRowAtOrAfter(quint32 at) const;
     /// The distributions of a desktop over the whole night; for other kinds always empty.

@@ -102,11 +102,9 @@ void FigureStore::setNight(const QDate &night)
 
 bool FigureStore::handle(FigureStoreEvent event)
 {
-    const auto next = nextState(m_storeState, event);
-    if (!next) {
+    if (!enterNextState(m_storeState, event)) {
         return false;
     }
-    m_storeState = *next;
     switch (m_storeState) {
     case FigureStoreState::Closed:
     case FigureStoreState::Open:

@@ -110,11 +110,6 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const P
     m_geometry = nullptr;
 }
 
-void NetPlotPainter::collectRectToPaint(NetPlotMessageKind kind, const QRectF &rect)
-{
-    m_rectsByKind[static_cast<std::size_t>(kind)].append(rect);
-}
-
 void NetPlotPainter::paintCollectedRects()
 {
     const bool isDrawing = m_painter->paintEngine() && m_painter->paintEngine()->type() == QPaintEngine::SVG;

@@ -56,7 +56,10 @@ private:
     void paintColumnTotals(const VisibleMessages &visibleMessages);
     void paintMessageNames(const VisibleMessages &visibleMessages);
     void paintSelectedMessage(const VisibleMessages &visibleMessages, std::size_t current);
-    void collectRectToPaint(NetPlotMessageKind kind, const QRectF &rect);
+    void collectRectToPaint(NetPlotMessageKind kind, const QRectF &rect)
+    {
+        m_rectsByKind[static_cast<std::size_t>(kind)].append(rect);
+    }
     void paintCollectedRects();
     void paintCurvesRectsAndErrors(const QPolygonF &upCurve, const QPolygonF &downCurve, const QList<QPointF> &errors);
 

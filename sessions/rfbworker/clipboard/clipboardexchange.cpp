@@ -13,6 +13,16 @@ namespace Nightdesk::Rfb
 {
 namespace Extended = ExtendedClipboard;
 
+namespace
+{
+ClipboardExchange::Outcome refusal(std::uint64_t textSize)
+{
+    ClipboardExchange::Outcome outcome;
+    outcome.refusedTextSize = textSize;
+    return outcome;
+}
+}
+
 Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
 {
     const std::lock_guard lock(m_mutex);
@@ -50,17 +60,15 @@ Bytes ClipboardExchange::offerText(std::string utf8)
 
 ClipboardExchange::Outcome ClipboardExchange::forwardText(std::string text) const
 {
-    Outcome outcome;
     if (!m_isTextFromServerAllowed) {
-        outcome.refusedTextSize = 0;
-        return outcome;
+        return refusal(0);
     }
     text = withLf(text);
     if (text.size() > RfbWire::maxClipboard) {
-        outcome.refusedTextSize = text.size();
-    } else {
-        outcome.text = std::move(text);
+        return refusal(text.size());
     }
+    Outcome outcome;
+    outcome.text = std::move(text);
     return outcome;
 }
 
@@ -73,9 +81,7 @@ ClipboardExchange::Outcome ClipboardExchange::receiveLatin1Text(std::string_view
 ClipboardExchange::Outcome ClipboardExchange::receiveTooLongText(std::uint64_t bytes) const
 {
     const std::lock_guard lock(m_mutex);
-    Outcome outcome;
-    outcome.refusedTextSize = m_isTextFromServerAllowed ? bytes : 0;
-    return outcome;
+    return refusal(m_isTextFromServerAllowed ? bytes : 0);
 }
 
 ClipboardExchange::Outcome ClipboardExchange::receiveExtendedMessage(std::span<const std::uint8_t> payload)
@@ -131,21 +137,19 @@ ClipboardExchange::Outcome ClipboardExchange::receiveExtendedMessage(std::span<c
 
 ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const std::uint8_t> packed)
 {
-    Outcome outcome;
     if (!m_isTextFromServerAllowed) {
         m_isServerTextNotRequested = true;
-        outcome.refusedTextSize = 0;
-        return outcome;
+        return refusal(0);
     }
     auto text = Extended::unpackText(packed);
     if (text) {
         return forwardText(std::move(*text));
     }
-    if (text.error().announcedSize == 0) {
-        outcome.breaksProtocol = true;
-    } else {
-        outcome.refusedTextSize = text.error().announcedSize;
+    if (text.error().announcedSize != 0) {
+        return refusal(text.error().announcedSize);
     }
+    Outcome outcome;
+    outcome.breaksProtocol = true;
     return outcome;
 }
 
