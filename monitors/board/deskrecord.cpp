@@ -106,7 +106,7 @@ void DeskRecord::recordArrival(const BoardWire::Message &message,
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     // a will is sent by the broker; its stamp is from the time when the desk connected
     const bool isWill = presence && !presence->isOnline && !presence->isFarewell;
-    const BoardWire::MessageStamp &stamp = stampOf(message);
+    const BoardWire::MessageStamp &stamp = BoardWire::stampOf(message);
     if (isRetained) {
         desk.lastMessageAt = desk.lastMessageAt.isValid() ? std::max(desk.lastMessageAt, std::min(stamp.sentAt, now.utc)) : std::min(stamp.sentAt, now.utc);
         desk.isStateCurrent = desk.isStateCurrent || (presence && presence->isOnline);

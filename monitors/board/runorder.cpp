@@ -11,18 +11,9 @@ namespace
 constexpr qsizetype remembered = 8;
 }
 
-const BoardWire::MessageStamp &stampOf(const BoardWire::Message &message)
-{
-    return std::visit(
-        [](const auto &one) -> const BoardWire::MessageStamp & {
-            return one.stamp;
-        },
-        message);
-}
-
 CurrentRunTracker::Verdict CurrentRunTracker::classifyMessage(BoardTopics::MessageKind kind, const BoardWire::Message &message, bool isRetained)
 {
-    const BoardWire::MessageStamp &stamp = stampOf(message);
+    const BoardWire::MessageStamp &stamp = BoardWire::stampOf(message);
     const bool isNewRun = stamp.runId != m_currentRunId;
     if (isNewRun) {
         if (!startsNewRun(kind, message, isRetained)) {
@@ -77,7 +68,7 @@ bool CurrentRunTracker::startsNewRun(BoardTopics::MessageKind kind, const BoardW
     if (m_currentRunId.isEmpty()) {
         return true;
     }
-    const BoardWire::MessageStamp &stamp = stampOf(message);
+    const BoardWire::MessageStamp &stamp = BoardWire::stampOf(message);
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isWill = presence && !presence->isOnline;
     if (const ReplacedRun *known = findReplacedRun(stamp.runId); known && (!presence || isWill || stamp.sequence <= known->lastSequence)) {

@@ -46,7 +46,4 @@ private:
     quint64 m_lastSequenceBeforeReplacement = 0;
     QHash<BoardTopics::MessageKind, quint64> m_lastSequenceByKind;
 };
-
-/// The stamp of any message.
-const BoardWire::MessageStamp &stampOf(const BoardWire::Message &message);
 }

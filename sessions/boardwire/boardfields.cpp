@@ -39,115 +39,118 @@ bool FieldReader::isObjectValid() const
     return m_isObjectValid;
 }
 
-void FieldReader::markInvalid()
-{
-    m_isObjectValid = false;
-}
-
-void FieldReader::markInvalid(QLatin1StringView key)
+FieldReader &FieldReader::refuse(QLatin1StringView key)
 {
     m_isObjectValid = m_isObjectValid && !m_object.contains(key);
+    return *this;
 }
 
-QString FieldReader::text(QLatin1StringView key, qsizetype maxLength)
+FieldReader &FieldReader::text(QLatin1StringView key, QString &value, qsizetype maxLength, FieldNeed need)
 {
-    const QJsonValue value = m_object.value(key);
-    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined());
-    return displayText(value.toString(), maxLength);
+    const QJsonValue given = m_object.value(key);
+    value = displayText(given.toString(), maxLength);
+    m_isObjectValid = m_isObjectValid && (given.isString() || given.isUndefined()) && (need == FieldNeed::Optional || !value.isEmpty());
+    return *this;
 }
 
-QString FieldReader::requiredText(QLatin1StringView key, qsizetype maxLength)
+FieldReader &FieldReader::texts(QLatin1StringView key, QStringList &values, qsizetype maxCount, qsizetype maxLength)
 {
-    const QString result = text(key, maxLength);
-    m_isObjectValid = m_isObjectValid && !result.isEmpty();
-    return result;
-}
-
-QStringList FieldReader::texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength)
-{
-    QStringList result;
-    for (const QJsonValue &value : array(key, maxCount)) {
-        m_isObjectValid = m_isObjectValid && value.isString();
-        if (const QString one = displayText(value.toString(), maxLength); !one.isEmpty()) {
-            result.append(one);
+    for (const QJsonValue &given : array(key, maxCount)) {
+        m_isObjectValid = m_isObjectValid && given.isString();
+        if (const QString one = displayText(given.toString(), maxLength); !one.isEmpty()) {
+            values.append(one);
         }
     }
-    return result;
+    return *this;
 }
 
-QString FieldReader::word(QLatin1StringView key)
+FieldReader &FieldReader::word(QLatin1StringView key, QString &value)
 {
-    const QJsonValue value = m_object.value(key);
-    const QString result = value.toString();
-    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined()) && result.size() <= BoardLimits::word && isLowerCaseToken(result);
-    return result;
+    const QJsonValue given = m_object.value(key);
+    value = given.toString();
+    m_isObjectValid = m_isObjectValid && (given.isString() || given.isUndefined()) && value.size() <= BoardLimits::word && isLowerCaseToken(value);
+    return *this;
 }
 
-QString FieldReader::digits(QLatin1StringView key, qsizetype fewest, qsizetype most)
+FieldReader &FieldReader::digits(QLatin1StringView key, QString &value, qsizetype fewest, qsizetype most)
 {
-    const QJsonValue value = m_object.value(key);
-    const QString result = value.toString();
-    m_isObjectValid = m_isObjectValid && (value.isString() || value.isUndefined()) && result.size() >= fewest && result.size() <= most && isHexadecimal(result);
-    return result;
+    const QJsonValue given = m_object.value(key);
+    value = given.toString();
+    m_isObjectValid = m_isObjectValid && (given.isString() || given.isUndefined()) && value.size() >= fewest && value.size() <= most && isHexadecimal(value);
+    return *this;
 }
 
-QByteArray FieldReader::bytes(QLatin1StringView key, qsizetype maxLength)
+FieldReader &FieldReader::bytes(QLatin1StringView key, QByteArray &value, qsizetype maxLength)
 {
-    const QJsonValue value = m_object.value(key);
-    const auto decoded = QByteArray::fromBase64Encoding(value.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
-    m_isObjectValid = m_isObjectValid && value.isString() && decoded && decoded.decoded.size() <= maxLength;
-    return decoded.decoded;
+    const QJsonValue given = m_object.value(key);
+    const auto result = QByteArray::fromBase64Encoding(given.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    value = result.decoded;
+    m_isObjectValid = m_isObjectValid && given.isString() && result && value.size() <= maxLength;
+    return *this;
 }
 
-std::optional<qint64> FieldReader::integer(QLatin1StringView key, qint64 least, qint64 most)
+std::optional<qint64> FieldReader::optionalInteger(QLatin1StringView key, qint64 least, qint64 most)
 {
-    const QJsonValue value = m_object.value(key);
-    if (value.isUndefined()) {
+    const QJsonValue given = m_object.value(key);
+    if (given.isUndefined()) {
         return {};
     }
     // toInteger() returns least - 1, which is not valid, if the value is not a number or has a fraction
-    const qint64 result = value.toInteger(least - 1);
+    const qint64 result = given.toInteger(least - 1);
     m_isObjectValid = m_isObjectValid && result >= least && result <= most;
     return result;
 }
 
+FieldReader &FieldReader::integer(QLatin1StringView key, std::optional<qint64> &value, qint64 most)
+{
+    value = optionalInteger(key, 0, most);
+    return *this;
+}
+
+FieldReader &FieldReader::count(QLatin1StringView key, int &value, int most)
+{
+    value = static_cast<int>(optionalInteger(key, 0, most).value_or(0));
+    return *this;
+}
+
+FieldReader &FieldReader::sequence(QLatin1StringView key, quint64 &value)
+{
+    value = static_cast<quint64>(requiredInteger(key, 1, BoardLimits::sequence));
+    return *this;
+}
+
 qint64 FieldReader::requiredInteger(QLatin1StringView key, qint64 least, qint64 most)
 {
-    const auto result = integer(key, least, most);
+    const auto result = optionalInteger(key, least, most);
     m_isObjectValid = m_isObjectValid && result;
     return result.value_or(least);
 }
 
-std::optional<double> FieldReader::number(QLatin1StringView key, double maxValue, double stepsPerUnit)
+FieldReader &FieldReader::number(QLatin1StringView key, std::optional<double> &value, double maxValue, double stepsPerUnit)
 {
-    const QJsonValue value = m_object.value(key);
-    if (value.isUndefined()) {
-        return {};
+    if (const QJsonValue given = m_object.value(key); !given.isUndefined()) {
+        const double result = given.toDouble(-1);
+        const bool isIn = std::isfinite(result) && result >= 0 && result <= maxValue;
+        m_isObjectValid = m_isObjectValid && isIn;
+        value = isIn ? std::round(result * stepsPerUnit) / stepsPerUnit : 0;
     }
-    const double result = value.toDouble(-1);
-    const bool isIn = std::isfinite(result) && result >= 0 && result <= maxValue;
-    m_isObjectValid = m_isObjectValid && isIn;
-    return isIn ? std::round(result * stepsPerUnit) / stepsPerUnit : 0;
+    return *this;
 }
 
-bool FieldReader::flag(QLatin1StringView key)
+FieldReader &FieldReader::flag(QLatin1StringView key, bool &value, FieldNeed /*need*/)
 {
-    const QJsonValue value = m_object.value(key);
-    m_isObjectValid = m_isObjectValid && (value.isBool() || value.isUndefined());
-    return value.toBool();
+    const QJsonValue given = m_object.value(key);
+    m_isObjectValid = m_isObjectValid && (given.isBool() || given.isUndefined());
+    value = given.toBool();
+    return *this;
 }
 
-QDateTime FieldReader::time(QLatin1StringView key)
+FieldReader &FieldReader::time(QLatin1StringView key, QDateTime &value, FieldNeed need)
 {
-    const auto since1970 = integer(key, 0, BoardLimits::time);
-    return since1970 && m_isObjectValid ? QDateTime::fromMSecsSinceEpoch(*since1970, QTimeZone::UTC) : QDateTime();
-}
-
-QDateTime FieldReader::requiredTime(QLatin1StringView key)
-{
-    const QDateTime result = time(key);
-    m_isObjectValid = m_isObjectValid && result.isValid();
-    return result;
+    const auto since1970 = optionalInteger(key, 0, BoardLimits::time);
+    value = since1970 && m_isObjectValid ? QDateTime::fromMSecsSinceEpoch(*since1970, QTimeZone::UTC) : QDateTime();
+    m_isObjectValid = m_isObjectValid && (need == FieldNeed::Optional || value.isValid());
+    return *this;
 }
 
 QJsonArray FieldReader::array(QLatin1StringView key, qsizetype maxCount)
@@ -161,9 +164,14 @@ QJsonArray FieldReader::array(QLatin1StringView key, qsizetype maxCount)
     return {};
 }
 
-FieldWriter &FieldWriter::text(QLatin1StringView key, QStringView value, qsizetype maxLength)
+FieldWriter &FieldWriter::refuse(QLatin1StringView /*key*/)
 {
-    return safeText(key, displayText(value, maxLength));
+    return *this;
+}
+
+FieldWriter &FieldWriter::text(QLatin1StringView key, QStringView value, qsizetype maxLength, FieldNeed /*need*/)
+{
+    return word(key, displayText(value, maxLength));
 }
 
 FieldWriter &FieldWriter::texts(QLatin1StringView key, const QStringList &values, qsizetype maxCount, qsizetype maxLength)
@@ -178,12 +186,17 @@ FieldWriter &FieldWriter::texts(QLatin1StringView key, const QStringList &values
     return array.isEmpty() ? *this : this->value(key, array);
 }
 
-FieldWriter &FieldWriter::safeText(QLatin1StringView key, const QString &value)
+FieldWriter &FieldWriter::word(QLatin1StringView key, const QString &value)
 {
     return value.isEmpty() ? *this : this->value(key, value);
 }
 
-FieldWriter &FieldWriter::bytes(QLatin1StringView key, const QByteArray &value)
+FieldWriter &FieldWriter::digits(QLatin1StringView key, const QString &value, qsizetype /*fewest*/, qsizetype /*most*/)
+{
+    return word(key, value);
+}
+
+FieldWriter &FieldWriter::bytes(QLatin1StringView key, const QByteArray &value, qsizetype /*maxLength*/)
 {
     return this->value(key, QString::fromLatin1(value.toBase64()));
 }
@@ -191,6 +204,16 @@ FieldWriter &FieldWriter::bytes(QLatin1StringView key, const QByteArray &value)
 FieldWriter &FieldWriter::integer(QLatin1StringView key, std::optional<qint64> value, qint64 most)
 {
     return value ? this->value(key, std::clamp<qint64>(*value, 0, most)) : *this;
+}
+
+FieldWriter &FieldWriter::count(QLatin1StringView key, int value, int most)
+{
+    return value > 0 ? integer(key, value, most) : *this;
+}
+
+FieldWriter &FieldWriter::sequence(QLatin1StringView key, quint64 value)
+{
+    return integer(key, static_cast<qint64>(value), BoardLimits::sequence);
 }
 
 FieldWriter &FieldWriter::number(QLatin1StringView key, std::optional<double> value, double maxValue, double stepsPerUnit)
@@ -201,12 +224,12 @@ FieldWriter &FieldWriter::number(QLatin1StringView key, std::optional<double> va
     return this->value(key, std::round(std::clamp(*value, 0.0, maxValue) * stepsPerUnit) / stepsPerUnit);
 }
 
-FieldWriter &FieldWriter::flag(QLatin1StringView key, bool value)
+FieldWriter &FieldWriter::flag(QLatin1StringView key, bool value, FieldNeed need)
 {
-    return value ? this->value(key, true) : *this;
+    return value || need == FieldNeed::Required ? this->value(key, value) : *this;
 }
 
-FieldWriter &FieldWriter::time(QLatin1StringView key, const QDateTime &value)
+FieldWriter &FieldWriter::time(QLatin1StringView key, const QDateTime &value, FieldNeed /*need*/)
 {
     return value.isValid() ? integer(key, value.toMSecsSinceEpoch(), BoardLimits::time) : *this;
 }

@@ -211,6 +211,9 @@ struct TakeoverNotice {
 
 using Message = std::variant<Presence, DeskState, DeskMeasurements, DeskHistory, Note, Call, Acknowledgement, Watching, Layout, TakeoverNotice>;
 
+/// The stamp of any message.
+const MessageStamp &stampOf(const Message &message);
+
 /// Why a received message was dropped.
 enum class MessageFault {
     Empty, ///< not an error: an empty payload means that the retained message was deleted
@@ -224,7 +227,7 @@ enum class MessageFault {
 /// Writes @p message as compact JSON of at most maxPayload bytes. If it is longer, list entries are left out: the oldest problems, the last displays.
 /// DeskState::omittedDisplayCount counts missing displays. Texts are made safe to show and cut to their limits (boardlimits.h). The result is empty
 /// if a Layout is too long.
-QByteArray write(const Message &message);
+QByteArray write(Message message);
 /// Reads the message that belongs to @p topic. Unknown fields are ignored. Texts are made safe to show and cut to their
 /// limits.
 std::expected<Message, MessageFault> read(const QString &topic, const QByteArray &payload);
