@@ -12,16 +12,41 @@ QList<BoardWire::LinkMeasurements> linksOf(const std::optional<BoardWire::DeskMe
 {
     return numbers ? numbers->links : QList<BoardWire::LinkMeasurements>();
 }
+
+QList<BoardWire::DisplayMeasurements> displaysOf(const std::optional<BoardWire::DeskMeasurements> &numbers)
+{
+    return numbers ? numbers->displays : QList<BoardWire::DisplayMeasurements>();
+}
+
+/// The highest of the known values; empty: none is known.
+template<typename Measurements, typename Value>
+std::optional<Value> highest(const QList<Measurements> &rows, std::optional<Value> Measurements::*value)
+{
+    std::optional<Value> result;
+    for (const Measurements &row : rows) {
+        result = std::max(result, row.*value); // unknown values are ignored: an empty optional is less than any value
+    }
+    return result;
+}
+
+/// The value of the link that carries the most bytes, of those links of which it is known.
+template<typename Value>
+Value ofBusiestLink(const QList<BoardWire::LinkMeasurements> &links, Value BoardWire::LinkMeasurements::*value)
+{
+    const Value unknown{};
+    BoardWire::LinkMeasurements busiest;
+    for (const BoardWire::LinkMeasurements &link : links) {
+        if (link.*value != unknown && (busiest.*value == unknown || link.bytesInPerSecond > busiest.bytesInPerSecond)) {
+            busiest = link;
+        }
+    }
+    return busiest.*value;
+}
 }
 
 std::optional<std::chrono::microseconds> BoardDesk::worstRoundTrip() const
 {
-    std::optional<std::chrono::microseconds> worst;
-    for (const BoardWire::LinkMeasurements &link : linksOf(numbers)) {
-        // links without a round trip are ignored: an empty optional is less than any value
-        worst = std::max(worst, link.roundTrip);
-    }
-    return worst;
+    return highest(linksOf(numbers), &BoardWire::LinkMeasurements::roundTrip);
 }
 
 std::optional<qint64> BoardDesk::bytesInPerSecond() const
@@ -37,46 +62,22 @@ std::optional<qint64> BoardDesk::bytesInPerSecond() const
 
 std::optional<double> BoardDesk::compressionRatio() const
 {
-    std::optional<double> compressionRatio;
-    std::optional<qint64> most;
-    for (const BoardWire::LinkMeasurements &link : linksOf(numbers)) {
-        if (link.compressionRatio && (!compressionRatio || link.bytesInPerSecond > most)) {
-            compressionRatio = link.compressionRatio;
-            most = link.bytesInPerSecond;
-        }
-    }
-    return compressionRatio;
+    return ofBusiestLink(linksOf(numbers), &BoardWire::LinkMeasurements::compressionRatio);
 }
 
 QString BoardDesk::flowLimit() const
 {
-    QString flowLimit;
-    std::optional<qint64> most;
-    for (const BoardWire::LinkMeasurements &link : linksOf(numbers)) {
-        if (!link.flowLimit.isEmpty() && (flowLimit.isEmpty() || link.bytesInPerSecond > most)) {
-            flowLimit = link.flowLimit;
-            most = link.bytesInPerSecond;
-        }
-    }
-    return flowLimit;
+    return ofBusiestLink(linksOf(numbers), &BoardWire::LinkMeasurements::flowLimit);
 }
 
 std::optional<double> BoardDesk::highestFrameRate() const
 {
-    std::optional<double> most;
-    for (const BoardWire::DisplayMeasurements &display : numbers ? numbers->displays : QList<BoardWire::DisplayMeasurements>()) {
-        most = std::max(most, display.framesPerSecond);
-    }
-    return most;
+    return highest(displaysOf(numbers), &BoardWire::DisplayMeasurements::framesPerSecond);
 }
 
 std::optional<std::chrono::milliseconds> BoardDesk::oldestImageAge() const
 {
-    std::optional<std::chrono::milliseconds> worst;
-    for (const BoardWire::DisplayMeasurements &display : numbers ? numbers->displays : QList<BoardWire::DisplayMeasurements>()) {
-        worst = std::max(worst, display.imageAge);
-    }
-    return worst;
+    return highest(displaysOf(numbers), &BoardWire::DisplayMeasurements::imageAge);
 }
 
 QStringList BoardDesk::people() const
