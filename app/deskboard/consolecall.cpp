@@ -90,7 +90,7 @@ void ConsoleCall::endCall()
 void ConsoleCall::endCallAtSignOff()
 {
     const bool isRinging = m_deskCall.isOpen() && m_deskCall.call()->state == BoardWire::CallState::Ringing;
-    if (!m_deskCall.endCallAtSignOff()) {
+    if (!m_deskCall.endCall(true)) {
         return;
     }
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);

@@ -39,16 +39,6 @@ bool DeskCall::acknowledge(const BoardWire::Acknowledgement &acknowledgement, co
     return true;
 }
 
-bool DeskCall::endCall()
-{
-    return endCall(false);
-}
-
-bool DeskCall::endCallAtSignOff()
-{
-    return endCall(true);
-}
-
 bool DeskCall::endCall(bool hasDeskSignedOff)
 {
     if (!m_currentCall) {

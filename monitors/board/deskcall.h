@@ -22,10 +22,9 @@ public:
     /// An SA has acknowledged the call; @p sa: the name in the topic. False: @p acknowledgement is about another call, or the
     /// call was acknowledged before.
     bool acknowledge(const BoardWire::Acknowledgement &acknowledgement, const QString &sa);
-    /// Ends the call, because it was withdrawn or dealt with. False: no call is open.
-    bool endCall();
-    /// The desk closes normally, so nobody waits for an answer any more. False: no call is open.
-    bool endCallAtSignOff();
+    /// Ends the call, because it was withdrawn or dealt with. @p hasDeskSignedOff: because the desk closes normally, so nobody waits for an answer
+    /// any more. False: no call is open.
+    bool endCall(bool hasDeskSignedOff = false);
     /// The broker has received the end of the call, so it need not be published again after the next connection.
     void confirmEndPublished();
     /// Takes over the retained call of this desk: one that was open when an earlier run of this console crashed. True: taken over.
@@ -37,8 +36,6 @@ public:
     const std::optional<BoardWire::Call> &callToRetain() const;
 
 private:
-    bool endCall(bool hasDeskSignedOff);
-
     std::optional<BoardWire::Call> m_currentCall;
     std::optional<BoardWire::Call> m_callToRetain;
 };

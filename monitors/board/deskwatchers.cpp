@@ -137,15 +137,4 @@ QList<DeskWatchers::Watcher> DeskWatchers::onlineWatchers() const
     std::ranges::sort(result, {}, &Watcher::name);
     return result;
 }
-
-QStringList DeskWatchers::astronomersViewing(const QString &display) const
-{
-    QStringList names;
-    for (const Watcher &watcher : onlineWatchers()) {
-        if (watcher.displays.contains(display)) {
-            names.append(watcher.name);
-        }
-    }
-    return names;
-}
 }

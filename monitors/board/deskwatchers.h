@@ -31,7 +31,6 @@ public:
     bool clear();
 
     QList<Watcher> onlineWatchers() const; ///< SAs with an open board, sorted by name
-    QStringList astronomersViewing(const QString &display) const; ///< names of the SAs who view this display
     /// Name to show for the SA that topics call @p sa: @p ownName from the SA's messages, if there is one.
     static QString nameOf(const QString &sa, const QString &ownName);
 

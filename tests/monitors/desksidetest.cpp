@@ -36,6 +36,18 @@ BoardWire::Acknowledgement heard(const QString &call, const QString &name = u"An
     result.astronomerName = name;
     return result;
 }
+
+/// Names of the SAs who view this display.
+QStringList astronomersViewing(const DeskWatchers &watchers, const QString &display)
+{
+    QStringList names;
+    for (const DeskWatchers::Watcher &watcher : watchers.onlineWatchers()) {
+        if (watcher.displays.contains(display)) {
+            names.append(watcher.name);
+        }
+    }
+    return names;
+}
 }
 
 /// What a desk knows of its SAs: who looks, and who has heard its call.
@@ -67,18 +79,18 @@ void DeskSideTest::whoLooks()
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"lris/control0"_s}})); // is her board open?
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
     QCOMPARE(watchers.onlineWatchers(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"lris/control0"_s}}}));
-    QCOMPARE(watchers.astronomersViewing(u"lris/control0"_s), QStringList{u"Ann"_s});
-    QVERIFY(watchers.astronomersViewing(u"lris/control1"_s).isEmpty());
+    QCOMPARE(astronomersViewing(watchers, u"lris/control0"_s), QStringList{u"Ann"_s});
+    QVERIFY(astronomersViewing(watchers, u"lris/control1"_s).isEmpty());
     QVERIFY(watchers.applyMessage(u"bob"_s, presence(stamp(1), true, {})));
     QCOMPARE(watchers.onlineWatchers().size(), 2);
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
-    QVERIFY(watchers.astronomersViewing(u"lris/control0"_s).isEmpty());
+    QVERIFY(astronomersViewing(watchers, u"lris/control0"_s).isEmpty());
     QVERIFY(!watchers.clearWatchedDisplays(u"ann"_s, u"aaaa"_s)); // nothing was left
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, true, {u"lris/control0"_s}}));
     QVERIFY(watchers.clearWatchedDisplays(u"ann"_s, u"aaaa"_s));
     QVERIFY(!watchers.clearWatchedDisplays(u"dan"_s, u"aaaa"_s));
     QCOMPARE(watchers.onlineWatchers().constFirst().name, u"Ann"_s);
-    QVERIFY(watchers.astronomersViewing(u"lris/control0"_s).isEmpty());
+    QVERIFY(astronomersViewing(watchers, u"lris/control0"_s).isEmpty());
     QVERIFY(watchers.clear());
     QVERIFY(watchers.onlineWatchers().isEmpty());
     QVERIFY(!watchers.clear());
@@ -91,12 +103,12 @@ void DeskSideTest::whoIsToldOfAgainLooksAsBefore()
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {u"a"_s}}));
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}})); // nobody is told again
-    QCOMPARE(watchers.astronomersViewing(u"a"_s), QStringList{u"Ann"_s});
+    QCOMPARE(astronomersViewing(watchers, u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {}})); // late
     QVERIFY(watchers.clear()); // the broker was away: what it keeps is known again
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
-    QCOMPARE(watchers.astronomersViewing(u"a"_s), QStringList{u"Ann"_s});
+    QCOMPARE(astronomersViewing(watchers, u"a"_s), QStringList{u"Ann"_s});
 }
 
 void DeskSideTest::whoIsGoneLooksAtNothing()
@@ -106,10 +118,10 @@ void DeskSideTest::whoIsGoneLooksAtNothing()
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"a"_s}}));
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(3), false))); // her will
     QVERIFY(watchers.onlineWatchers().isEmpty());
-    QVERIFY(watchers.astronomersViewing(u"a"_s).isEmpty());
+    QVERIFY(astronomersViewing(watchers, u"a"_s).isEmpty());
     // The next board has not said yet what it shows; what is retained is the last one's.
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1, u"bbbb"_s, 60), true)));
-    QVERIFY(watchers.astronomersViewing(u"a"_s).isEmpty());
+    QVERIFY(astronomersViewing(watchers, u"a"_s).isEmpty());
     QCOMPARE(watchers.onlineWatchers().size(), 1);
     QVERIFY(watchers.removeBoard(u"ann"_s, u"bbbb"_s));
     QVERIFY(watchers.onlineWatchers().isEmpty());
@@ -134,10 +146,10 @@ void DeskSideTest::whoHasTwoBoards()
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3, home, began), u"Ann"_s, true, {u"a"_s, u"b"_s}}));
     QCOMPARE(watchers.onlineWatchers(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"a"_s, u"b"_s}}}));
     QVERIFY(watchers.clearWatchedDisplays(u"ann"_s, home));
-    QCOMPARE(watchers.astronomersViewing(u"a"_s), QStringList{u"Ann"_s});
-    QVERIFY(watchers.astronomersViewing(u"b"_s).isEmpty());
+    QCOMPARE(astronomersViewing(watchers, u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(astronomersViewing(watchers, u"b"_s).isEmpty());
     QVERIFY(!watchers.removeBoard(u"ann"_s, home)); // the first one still looks
-    QCOMPARE(watchers.astronomersViewing(u"a"_s), QStringList{u"Ann"_s});
+    QCOMPARE(astronomersViewing(watchers, u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(2), false)));
     QVERIFY(watchers.onlineWatchers().isEmpty());
 }
@@ -150,8 +162,8 @@ void DeskSideTest::staleNewsLose()
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, false, {u"b"_s}}));
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"b"_s}}));
     QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(9, u"0000"_s, 600), u"Ann"_s, false, {u"b"_s}})); // of a board that died
-    QCOMPARE(watchers.astronomersViewing(u"a"_s), QStringList{u"Ann"_s});
-    QVERIFY(watchers.astronomersViewing(u"b"_s).isEmpty());
+    QCOMPARE(astronomersViewing(watchers, u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(astronomersViewing(watchers, u"b"_s).isEmpty());
     QVERIFY(!watchers.applyMessage(u"ann"_s, presence(stamp(1), false))); // the will of an earlier connection
 }
 
@@ -206,9 +218,9 @@ void DeskSideTest::oneCallAtATime()
 void DeskSideTest::whoLeavesRingsNoMore()
 {
     DeskCall call;
-    QVERIFY(!call.endCallAtSignOff());
+    QVERIFY(!call.endCall(true));
     QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, {}, morning));
-    QVERIFY(call.endCallAtSignOff());
+    QVERIFY(call.endCall(true));
     QVERIFY(!call.isOpen());
     QCOMPARE(call.callToRetain()->state, CallState::Over);
     QVERIFY(call.callToRetain()->hasDeskSignedOff);
