@@ -139,12 +139,12 @@ void BoardConversation::handleNoteReceipt(const QString &receiptId, BrokerDelive
         // Older brokers refuse the topic that contains the note's id, but accept the second copy of the note. The
         // receipt of the second copy decides.
         if (!isToAll || isLegacy) {
-            m_noteBook.queueNote(id);
+            m_noteBook.setDelivery(id, NoteBook::Delivery::Waiting);
         }
     } else if (receipt == BrokerDeliveryResult::NoSubscriber && !isToAll) {
-        m_noteBook.markNoteWithoutReceiver(id);
+        m_noteBook.setDelivery(id, NoteBook::Delivery::NoReceiver);
     } else {
-        m_noteBook.markNoteSent(id);
+        m_noteBook.setDelivery(id, NoteBook::Delivery::Sent);
     }
     refresh();
 }
@@ -253,7 +253,7 @@ void BoardConversation::sendWaitingNotes()
         if (!entry.correspondent.desk && !voice->send(voice->topics().saTopic(voice->supportAstronomer(), MessageKind::Note), note, again)) {
             break; // not connected: the note stays waiting, and both of its copies are sent after the next connection
         }
-        m_noteBook.markNoteSending(entry.id);
+        m_noteBook.setDelivery(entry.id, NoteBook::Delivery::Sending);
     }
     refresh();
 }

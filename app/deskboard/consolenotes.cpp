@@ -41,17 +41,8 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskObser
         refresh();
     });
     connect(messenger, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerDeliveryResult receipt) {
-        switch (receipt) {
-        case BrokerDeliveryResult::Delivered:
-            m_noteBook.markNoteSent(id);
-            break;
-        case BrokerDeliveryResult::NoSubscriber:
-            m_noteBook.markNoteWithoutReceiver(id);
-            break;
-        case BrokerDeliveryResult::Refused:
-            m_noteBook.queueNote(id);
-            break;
-        }
+        using enum NoteBook::Delivery;
+        m_noteBook.setDelivery(id, receipt == BrokerDeliveryResult::Delivered ? Sent : receipt == BrokerDeliveryResult::NoSubscriber ? NoReceiver : Waiting);
         refresh();
     });
     connect(messenger, &DeskMessenger::saPresenceArrived, this, [this](const QString &, const BoardWire::Presence &presence) {
@@ -149,7 +140,7 @@ void ConsoleNotes::sendWaitingNotes()
         if (!m_messenger->sendNote(note)) {
             break;
         }
-        m_noteBook.markNoteSending(entry.id);
+        m_noteBook.setDelivery(entry.id, NoteBook::Delivery::Sending);
     }
     refresh();
 }

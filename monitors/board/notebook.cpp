@@ -116,26 +116,6 @@ void NoteBook::setDelivery(const QString &id, Delivery delivery)
     }
 }
 
-void NoteBook::markNoteSending(const QString &id)
-{
-    setDelivery(id, Delivery::Sending);
-}
-
-void NoteBook::markNoteSent(const QString &id)
-{
-    setDelivery(id, Delivery::Sent);
-}
-
-void NoteBook::markNoteWithoutReceiver(const QString &id)
-{
-    setDelivery(id, Delivery::NoReceiver);
-}
-
-void NoteBook::queueNote(const QString &id)
-{
-    setDelivery(id, Delivery::Waiting);
-}
-
 void NoteBook::connectionLost()
 {
     for (Entry &entry : m_entries) {
@@ -179,16 +159,11 @@ const QList<NoteBook::Entry> &NoteBook::entries() const
     return m_entries;
 }
 
-bool NoteBook::concernsDesk(const Entry &entry, const DeskName &desk)
-{
-    return entry.correspondent.desk ? *entry.correspondent.desk == desk : entry.isToAll;
-}
-
 QList<NoteBook::Entry> NoteBook::entriesOf(const DeskName &desk) const
 {
     QList<Entry> result;
     std::ranges::copy_if(m_entries, std::back_inserter(result), [&desk](const Entry &entry) {
-        return concernsDesk(entry, desk);
+        return entry.correspondent.desk ? *entry.correspondent.desk == desk : entry.isToAll;
     });
     return result;
 }

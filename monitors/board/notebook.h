@@ -67,10 +67,8 @@ public:
     /// authenticated by the broker. @p isRetained: the broker had stored the note, so only the writer's clock tells when it was written.
     std::optional<Entry> receiveNote(const BoardWire::Note &note, const Correspondent &from, bool isToAll, bool isRetained, const QDateTime &now);
     QList<Entry> waitingNotes() const; ///< notes that wait to be sent, the oldest first
-    void markNoteSending(const QString &id);
-    void markNoteSent(const QString &id); ///< the broker has received the note
-    void markNoteWithoutReceiver(const QString &id); ///< the broker has received the note, but no receiver is connected
-    void queueNote(const QString &id); ///< sending failed: the note waits to be sent again
+    /// Changes the delivery of a note that was written here, unless it was sent already. Waiting: sending failed, so the note is sent again.
+    void setDelivery(const QString &id, Delivery delivery);
     /// notes that were being sent may be lost, so they are sent again; receivers recognize duplicates by the id
     void connectionLost();
     /// A receiver connected, so the notes that it has not received wait to be sent to it. False: there are no such notes. @p desk is empty if
@@ -92,9 +90,7 @@ public:
 
 private:
     void insert(const Entry &entry);
-    void setDelivery(const QString &id, Delivery delivery);
     bool takeRateLimitToken(const Correspondent &from, bool isRetained, const QDateTime &now);
-    static bool concernsDesk(const Entry &entry, const DeskName &desk);
 
     QList<Entry> m_entries;
     SeenIds m_seenIds; ///< ids of known notes: a retained note arrives again after each connection

@@ -84,8 +84,8 @@ void NoteBookTest::oneWaitsUntilItIsSent()
     QVERIFY(book.writeNote(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
     QCOMPARE(book.waitingNotes().size(), 2);
     QCOMPARE(book.waitingNotes().constFirst().id, u"1"_s);
-    book.markNoteSent(u"1"_s);
-    book.markNoteSent(u"7"_s);
+    book.setDelivery(u"1"_s, NoteBook::Delivery::Sent);
+    book.setDelivery(u"7"_s, NoteBook::Delivery::Sent);
     QCOMPARE(book.waitingNotes().size(), 1);
     QCOMPARE(book.entries().constFirst().delivery, NoteBook::Delivery::Sent);
     QCOMPARE(book.unreadCount(), 0);
@@ -98,17 +98,17 @@ void NoteBookTest::whatIsLostWaitsAgain()
     NoteBook book;
     QVERIFY(book.writeNote(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
     QVERIFY(book.writeNote(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
-    book.markNoteSending(u"1"_s);
-    book.markNoteSending(u"2"_s);
+    book.setDelivery(u"1"_s, NoteBook::Delivery::Sending);
+    book.setDelivery(u"2"_s, NoteBook::Delivery::Sending);
     QVERIFY(book.waitingNotes().isEmpty()); // nobody sends them twice meanwhile
-    book.markNoteSent(u"1"_s);
+    book.setDelivery(u"1"_s, NoteBook::Delivery::Sent);
     book.connectionLost();
     QCOMPARE(book.waitingNotes().size(), 1);
     QCOMPARE(book.waitingNotes().constFirst().id, u"2"_s);
-    book.markNoteSending(u"2"_s);
-    book.queueNote(u"2"_s);
+    book.setDelivery(u"2"_s, NoteBook::Delivery::Sending);
+    book.setDelivery(u"2"_s, NoteBook::Delivery::Waiting);
     QCOMPARE(book.waitingNotes().size(), 1);
-    book.markNoteSent(u"2"_s);
+    book.setDelivery(u"2"_s, NoteBook::Delivery::Sent);
     book.connectionLost();
     QVERIFY(book.waitingNotes().isEmpty());
 }
@@ -118,16 +118,16 @@ void NoteBookTest::nobodyWasThere()
     NoteBook book;
     QVERIFY(book.writeNote(u"1"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
     QVERIFY(book.writeNote(u"2"_s, u"to left again"_s, u"Ann"_s, {leftDesk, {}}, now));
-    book.markNoteWithoutReceiver(u"1"_s);
-    book.markNoteWithoutReceiver(u"2"_s);
+    book.setDelivery(u"1"_s, NoteBook::Delivery::NoReceiver);
+    book.setDelivery(u"2"_s, NoteBook::Delivery::NoReceiver);
     QVERIFY(book.waitingNotes().isEmpty());
     QVERIFY(!book.receiverConnected(rightDesk));
     QVERIFY(!book.receiverConnected({}));
     QVERIFY(book.receiverConnected(leftDesk));
     QCOMPARE(book.waitingNotes().size(), 2); // the broker keeps one alone
     QVERIFY(!book.receiverConnected(leftDesk));
-    book.markNoteSent(u"1"_s);
-    book.markNoteWithoutReceiver(u"2"_s);
+    book.setDelivery(u"1"_s, NoteBook::Delivery::Sent);
+    book.setDelivery(u"2"_s, NoteBook::Delivery::NoReceiver);
     book.beginNight();
     QVERIFY(book.entries().isEmpty());
 }
@@ -138,9 +138,9 @@ void NoteBookTest::anotherFacility()
     for (int i = 0; i < 4; ++i) {
         QVERIFY(book.writeNote(QString::number(i), u"x"_s, {}, {}, now));
     }
-    book.markNoteSent(u"0"_s);
-    book.markNoteSending(u"1"_s);
-    book.markNoteWithoutReceiver(u"2"_s);
+    book.setDelivery(u"0"_s, NoteBook::Delivery::Sent);
+    book.setDelivery(u"1"_s, NoteBook::Delivery::Sending);
+    book.setDelivery(u"2"_s, NoteBook::Delivery::NoReceiver);
     QCOMPARE(book.discardUndeliveredNotes(), 3);
     QCOMPARE(book.entries().size(), 1);
     QCOMPARE(book.discardUndeliveredNotes(), 0);
