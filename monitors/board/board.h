@@ -63,6 +63,8 @@ struct BoardDesk {
     QString flowLimit() const; ///< name of the FlowLimit of the busiest link that has one, for example the window; empty: nothing limits the traffic
     std::optional<double> highestFrameRate() const; ///< highest frame rate of the desk's displays
     std::optional<std::chrono::milliseconds> oldestImageAge() const; ///< age of the desk's oldest image
+    BoardWire::LinkMeasurements numbersOf(const BoardWire::LinkReport &link) const; ///< the link's last numbers; without values if there are none
+    BoardWire::DisplayMeasurements numbersOf(const BoardWire::DisplayReport &display) const;
     QStringList people() const;
     QDateTime firstInstrumentConnectedAt() const; ///< UTC; when the desk's first instrument was connected; invalid: nothing is connected
 };

@@ -18,6 +18,14 @@ QList<BoardWire::DisplayMeasurements> displaysOf(const std::optional<BoardWire::
     return numbers ? numbers->displays : QList<BoardWire::DisplayMeasurements>();
 }
 
+/// The row with this id or key; without values if there is none.
+template<typename Measurements>
+Measurements rowOf(const QList<Measurements> &rows, QString Measurements::*id, const QString &wanted)
+{
+    const auto found = std::ranges::find(rows, wanted, id);
+    return found == rows.end() ? Measurements() : *found;
+}
+
 /// The highest of the known values; empty: none is known.
 template<typename Measurements, typename Value>
 std::optional<Value> highest(const QList<Measurements> &rows, std::optional<Value> Measurements::*value)
@@ -78,6 +86,16 @@ std::optional<double> BoardDesk::highestFrameRate() const
 std::optional<std::chrono::milliseconds> BoardDesk::oldestImageAge() const
 {
     return highest(displaysOf(numbers), &BoardWire::DisplayMeasurements::imageAge);
+}
+
+BoardWire::LinkMeasurements BoardDesk::numbersOf(const BoardWire::LinkReport &link) const
+{
+    return rowOf(linksOf(numbers), &BoardWire::LinkMeasurements::id, link.id);
+}
+
+BoardWire::DisplayMeasurements BoardDesk::numbersOf(const BoardWire::DisplayReport &display) const
+{
+    return rowOf(displaysOf(numbers), &BoardWire::DisplayMeasurements::key, display.key);
 }
 
 QStringList BoardDesk::people() const

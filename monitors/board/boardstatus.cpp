@@ -9,6 +9,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <array>
 
 namespace Nightdesk::BoardStatus
 {
@@ -16,6 +17,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+// In the order of the enumerators of DeskHealth and of BoardWire::Health.
+constexpr std::array deskHealthNames{"gone"_L1, "good"_L1, "poor"_L1, "bad"_L1, "lost"_L1, "calling"_L1};
+constexpr std::array problemHealthNames{"good"_L1, "poor"_L1, "bad"_L1};
+
 void insertTime(QJsonObject &object, const QString &key, const QDateTime &utc)
 {
     if (utc.isValid()) {
@@ -28,6 +33,13 @@ void insertKnown(QJsonObject &object, const QString &key, const std::optional<Va
 {
     if (value) {
         object.insert(key, *value);
+    }
+}
+
+void insertKnown(QJsonObject &object, const QString &key, const QString &text)
+{
+    if (!text.isEmpty()) {
+        object.insert(key, text);
     }
 }
 
@@ -56,22 +68,12 @@ QJsonArray displays(const BoardDesk &desk)
                            {u"kind"_s, display.kind == BoardWire::DisplayKind::Desktop ? u"desktop"_s : u"window"_s},
                            {u"topology"_s, display.topology},
                            {u"state"_s, display.state}};
-        if (!display.answering.isEmpty()) {
-            object.insert(u"answering"_s, display.answering);
-        }
-        if (!display.problemText.isEmpty()) {
-            object.insert(u"trouble"_s, display.problemText);
-        }
+        insertKnown(object, u"answering"_s, display.answering);
+        insertKnown(object, u"trouble"_s, display.problemText);
         insertTime(object, u"liveSince"_s, display.liveSince);
-        if (desk.numbers) {
-            const auto numbers = std::ranges::find(desk.numbers->displays, display.key, &BoardWire::DisplayMeasurements::key);
-            if (numbers != desk.numbers->displays.end()) {
-                if (numbers->imageAge) {
-                    object.insert(u"pictureAgeMs"_s, static_cast<qint64>(numbers->imageAge->count()));
-                }
-                insertKnown(object, u"framesPerSecond"_s, numbers->framesPerSecond);
-            }
-        }
+        const BoardWire::DisplayMeasurements numbers = desk.numbersOf(display);
+        insertKnown(object, u"pictureAgeMs"_s, numbers.imageAge.transform(milliseconds));
+        insertKnown(object, u"framesPerSecond"_s, numbers.framesPerSecond);
         array.append(object);
     }
     return array;
@@ -82,36 +84,15 @@ QJsonArray links(const BoardDesk &desk)
     QJsonArray array;
     for (const BoardWire::LinkReport &link : desk.state->links) {
         QJsonObject object{{u"link"_s, link.id}, {u"state"_s, link.state}};
-        if (desk.numbers) {
-            const auto numbers = std::ranges::find(desk.numbers->links, link.id, &BoardWire::LinkMeasurements::id);
-            if (numbers != desk.numbers->links.end()) {
-                if (numbers->roundTrip) {
-                    object.insert(u"roundTripMs"_s, milliseconds(*numbers->roundTrip));
-                }
-                insertKnown(object, u"inPerSecond"_s, numbers->bytesInPerSecond);
-                insertKnown(object, u"outPerSecond"_s, numbers->bytesOutPerSecond);
-                insertKnown(object, u"ratio"_s, numbers->compressionRatio);
-                if (!numbers->flowLimit.isEmpty()) {
-                    object.insert(u"bound"_s, numbers->flowLimit);
-                }
-            }
-        }
+        const BoardWire::LinkMeasurements numbers = desk.numbersOf(link);
+        insertKnown(object, u"roundTripMs"_s, numbers.roundTrip.transform(milliseconds));
+        insertKnown(object, u"inPerSecond"_s, numbers.bytesInPerSecond);
+        insertKnown(object, u"outPerSecond"_s, numbers.bytesOutPerSecond);
+        insertKnown(object, u"ratio"_s, numbers.compressionRatio);
+        insertKnown(object, u"bound"_s, numbers.flowLimit);
         array.append(object);
     }
     return array;
-}
-
-QString name(BoardWire::Health health)
-{
-    switch (health) {
-    case BoardWire::Health::Good:
-        return BoardStatus::name(DeskHealth::Good);
-    case BoardWire::Health::Poor:
-        return BoardStatus::name(DeskHealth::Poor);
-    case BoardWire::Health::Bad:
-        break;
-    }
-    return BoardStatus::name(DeskHealth::Bad);
 }
 
 QJsonObject describe(const BoardDesk &desk)
@@ -120,22 +101,14 @@ QJsonObject describe(const BoardDesk &desk)
                        {u"site"_s, desk.name.site},
                        {u"health"_s, BoardStatus::name(desk.health)},
                        {u"people"_s, QJsonArray::fromStringList(desk.people())}};
-    if (!desk.healthReason.isEmpty()) {
-        object.insert(u"why"_s, desk.healthReason);
-    }
+    insertKnown(object, u"why"_s, desk.healthReason);
     insertTime(object, u"heardAt"_s, desk.lastMessageAt);
     insertTime(object, u"since"_s, desk.firstInstrumentConnectedAt());
-    if (const auto roundTrip = desk.worstRoundTrip()) {
-        object.insert(u"roundTripMs"_s, milliseconds(*roundTrip));
-    }
+    insertKnown(object, u"roundTripMs"_s, desk.worstRoundTrip().transform(milliseconds));
     insertKnown(object, u"inPerSecond"_s, desk.bytesInPerSecond());
     insertKnown(object, u"ratio"_s, desk.compressionRatio());
-    if (const auto age = desk.oldestImageAge()) {
-        object.insert(u"pictureAgeMs"_s, static_cast<qint64>(age->count()));
-    }
-    if (desk.clockOffset) {
-        object.insert(u"clockOffsetMs"_s, static_cast<qint64>(desk.clockOffset->count()));
-    }
+    insertKnown(object, u"pictureAgeMs"_s, desk.oldestImageAge().transform(milliseconds));
+    insertKnown(object, u"clockOffsetMs"_s, desk.clockOffset.transform(milliseconds));
     if (desk.presence) {
         object.insert(u"program"_s, desk.presence->programVersion);
     }
@@ -145,7 +118,9 @@ QJsonObject describe(const BoardDesk &desk)
         object.insert(u"links"_s, links(desk));
         object.insert(u"displays"_s, displays(desk));
         if (const auto &trouble = desk.state->lastTrouble) {
-            QJsonObject last{{u"about"_s, trouble->subjectKey}, {u"what"_s, trouble->what}, {u"health"_s, name(trouble->health)}};
+            QJsonObject last{{u"about"_s, trouble->subjectKey},
+                             {u"what"_s, trouble->what},
+                             {u"health"_s, problemHealthNames.at(static_cast<std::size_t>(trouble->health))}};
             insertTime(last, u"at"_s, trouble->at);
             object.insert(u"lastTrouble"_s, last);
         }
@@ -160,9 +135,7 @@ QJsonObject describe(const BoardDesk &desk)
         const bool isRinging = desk.call->state == BoardWire::CallState::Ringing;
         QJsonObject call{{u"text"_s, desk.call->text}, {u"caller"_s, desk.call->caller}, {u"state"_s, isRinging ? u"ringing"_s : u"acknowledged"_s}};
         insertTime(call, u"since"_s, desk.call->since);
-        if (!desk.call->acknowledgerName.isEmpty()) {
-            call.insert(u"acknowledgedBy"_s, desk.call->acknowledgerName);
-        }
+        insertKnown(call, u"acknowledgedBy"_s, desk.call->acknowledgerName);
         object.insert(u"call"_s, call);
     }
     return object;
@@ -171,21 +144,7 @@ QJsonObject describe(const BoardDesk &desk)
 
 QString name(DeskHealth health)
 {
-    switch (health) {
-    case DeskHealth::Gone:
-        return u"gone"_s;
-    case DeskHealth::Good:
-        return u"good"_s;
-    case DeskHealth::Poor:
-        return u"poor"_s;
-    case DeskHealth::Bad:
-        return u"bad"_s;
-    case DeskHealth::Lost:
-        return u"lost"_s;
-    case DeskHealth::Calling:
-        break;
-    }
-    return u"calling"_s;
+    return deskHealthNames.at(static_cast<std::size_t>(health));
 }
 
 QJsonObject describe(const Board &board)

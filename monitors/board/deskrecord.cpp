@@ -27,15 +27,7 @@ std::chrono::microseconds roundTripOf(const BoardDesk &desk)
 
 DeskHealth healthOf(BoardWire::Health health)
 {
-    switch (health) {
-    case BoardWire::Health::Good:
-        return DeskHealth::Good;
-    case BoardWire::Health::Poor:
-        return DeskHealth::Poor;
-    case BoardWire::Health::Bad:
-        break;
-    }
-    return DeskHealth::Bad;
+    return health == BoardWire::Health::Good ? DeskHealth::Good : health == BoardWire::Health::Poor ? DeskHealth::Poor : DeskHealth::Bad;
 }
 }
 

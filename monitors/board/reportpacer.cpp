@@ -99,14 +99,6 @@ void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &
 
 ReportPacer::PartBudget &ReportPacer::budgetOf(Part part)
 {
-    switch (part) {
-    case Part::State:
-        return m_stateBudget;
-    case Part::Numbers:
-        return m_numbersBudget;
-    case Part::History:
-        break;
-    }
-    return m_historyBudget;
+    return part == Part::State ? m_stateBudget : part == Part::Numbers ? m_numbersBudget : m_historyBudget;
 }
 }
