@@ -56,8 +56,6 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     connect(&m_brokerClient, &BrokerClient::stateChanged, this, &PagerClient::logBrokerState);
 }
 
-PagerClient::~PagerClient() = default;
-
 QString PagerClient::user() const
 {
     return m_credential.user();

@@ -25,7 +25,6 @@ public:
     /// @p command: the command that wakes the support astronomer; empty: none. @p listeners must include a port or a
     /// socket.
     PagerClient(const QStringList &command, const QString &facility, const BrokerListeners &listeners, QObject *parent = nullptr);
-    ~PagerClient() override;
 
     QString user() const; ///< user name at the broker, for BrokerProcess::addOwnUser()
     QString passwordHash() const;

@@ -28,8 +28,6 @@ BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
     connect(&m_stream, &BrokerStream::streamEnded, this, &BrokerConnection::connectionEnded);
 }
 
-BrokerConnection::~BrokerConnection() = default;
-
 bool BrokerConnection::begin(const MqttSession::LoginData &opening)
 {
     m_mqttSession = MqttSession::begin(opening);

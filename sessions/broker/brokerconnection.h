@@ -20,7 +20,6 @@ class BrokerConnection : public QObject
     Q_OBJECT
 public:
     explicit BrokerConnection(UniqueFd socket, QObject *parent = nullptr);
-    ~BrokerConnection() override;
 
     /// Signs in; call it once the broker's socket is connected. False: no socket available; see errno.
     bool begin(const MqttSession::LoginData &opening);

@@ -19,8 +19,6 @@ BoardModel::BoardModel(QObject *parent)
     rebuild();
 }
 
-BoardModel::~BoardModel() = default;
-
 void BoardModel::setBoard(Board *board)
 {
     if (board == m_board) {

@@ -37,7 +37,6 @@ public:
     };
 
     explicit BoardModel(QObject *parent = nullptr);
-    ~BoardModel() override;
 
     void setBoard(Board *board); ///< null: the model is empty
     Board *board() const;

@@ -134,8 +134,6 @@ BoardPage::BoardPage(QWidget *parent)
     refresh();
 }
 
-BoardPage::~BoardPage() = default;
-
 void BoardPage::setBoard(Board *board)
 {
     if (m_board) {

@@ -39,7 +39,6 @@ public:
     using ViewObstacleFunction = std::function<QString(const DeskName &desk, const QString &display)>;
 
     explicit BoardPage(QWidget *parent = nullptr);
-    ~BoardPage() override;
 
     void setBoard(Board *board); ///< @p board outlives this page, or is reset to null first
     /// @p notice: why the board shows nothing new; empty: no problem.

@@ -35,8 +35,6 @@ WatchedDesktopWindow::WatchedDesktopWindow(DesktopSession *session, const QStrin
     m_positionSetByProgram = pos();
 }
 
-WatchedDesktopWindow::~WatchedDesktopWindow() = default;
-
 void WatchedDesktopWindow::showInfo(const QString &text)
 {
     m_desktopView->showInfo(text);

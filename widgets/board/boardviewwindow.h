@@ -17,7 +17,6 @@ class WatchedDesktopWindow : public QWidget
 public:
     /// @p session: always view-only; it exists at least until releaseSession() is called. @p beside: the window opens on the screen of this widget.
     WatchedDesktopWindow(DesktopSession *session, const QString &title, const QWidget *beside);
-    ~WatchedDesktopWindow() override;
 
     /// Shows @p text (translated) in a bar above the image, until the user closes the bar.
     void showInfo(const QString &text);
