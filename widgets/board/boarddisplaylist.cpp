@@ -2,24 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/boarddisplaylist.h"
 
-#include "widgets/board/boardmarkpaint.h"
-#include "widgets/wording/wording.h"
-
 #include <KLocalizedString>
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLocale>
-#include <QPainter>
-#include <QPixmap>
 #include <QPushButton>
-#include <QResizeEvent>
 
 #include <algorithm>
 
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace
@@ -36,41 +29,21 @@ enum DisplayColumn {
 constexpr int obstacleRole = Qt::UserRole + 1;
 }
 
-QIcon boardMarkIcon(BoardMark mark)
-{
-    QIcon icon;
-    for (const int size : {16, 32}) {
-        QPixmap picture(size, size);
-        picture.fill(Qt::transparent);
-        QPainter painter(&picture);
-        BoardMarkPaint::draw(&painter, QRectF(size * 0.12, size * 0.12, size * 0.76, size * 0.76), mark, BoardWording::color(mark));
-        painter.end();
-        icon.addPixmap(picture);
-    }
-    return icon;
-}
-
 BoardDisplayList::BoardDisplayList(QWidget *parent)
-    : QTreeWidget(parent)
+    : BoardList(i18nc("@info accessible name", "Displays of the workstation"),
+                {i18nc("@title:column", "Display"),
+                 i18nc("@title:column of a display", "State"),
+                 i18nc("@title:column", "Display Mode"),
+                 i18nc("@title:column how old the image is", "Image Age"),
+                 i18nc("@title:column images that come each second", "Frames/s"),
+                 i18nc("@title:column since when", "Live Since"),
+                 QString()},
+                {{LiveSinceColumn, 95}, {DisplayModeColumn, 82}, {FrameRateColumn, 70}, {ImageAgeColumn, 60}},
+                parent)
 {
-    setAccessibleName(i18nc("@info accessible name", "Displays of the workstation"));
-    setHeaderLabels({i18nc("@title:column", "Display"),
-                     i18nc("@title:column of a display", "State"),
-                     i18nc("@title:column", "Display Mode"),
-                     i18nc("@title:column how old the image is", "Image Age"),
-                     i18nc("@title:column images that come each second", "Frames/s"),
-                     i18nc("@title:column since when", "Live Since"),
-                     QString()});
-    setRootIsDecorated(false);
-    setUniformRowHeights(true);
-    setAllColumnsShowFocus(true);
-    setAlternatingRowColors(true);
-    setTabKeyNavigation(false);
     header()->setStretchLastSection(false);
-    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(TitleColumn, QHeaderView::Stretch);
     header()->setMaximumSectionSize(fontMetrics().averageCharWidth() * 28);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(this, &QTreeWidget::itemActivated, this, &BoardDisplayList::requestView);
 }
 
@@ -130,37 +103,17 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
 
 void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayReport &display, const BoardDesk &desk, const QDateTime &now, const QTimeZone &zone)
 {
-    const BoardMark mark = BoardWording::mark(display);
     const QString title = display.title.isEmpty() ? display.key : display.title;
-    if (item->data(TitleColumn, Qt::UserRole).toInt() != static_cast<int>(mark) + 1) {
-        item->setData(TitleColumn, Qt::UserRole, static_cast<int>(mark) + 1);
-        item->setIcon(TitleColumn, boardMarkIcon(mark));
-    }
     const bool isSlow = display.state == "live"_L1 && !display.answering.isEmpty() && display.answering != "yes"_L1;
     const QString state = BoardWording::state(isSlow ? display.answering : display.state);
+    showState(item, BoardWording::mark(display), state);
     item->setText(TitleColumn, title);
-    item->setText(StateColumn, state);
-    item->setForeground(StateColumn, BoardWording::color(mark));
     item->setText(DisplayModeColumn,
                   display.isViewOnly ? i18nc("@info how a display is shown at a workstation: vnc, view-only", "%1, view-only", display.topology)
                                      : display.topology);
-    QString age;
-    QString frames;
-    if (desk.numbers) {
-        for (const BoardWire::DisplayMeasurements &numbers : desk.numbers->displays) {
-            if (numbers.key != display.key) {
-                continue;
-            }
-            if (numbers.imageAge) {
-                age = *numbers.imageAge < 10s ? Wording::duration(*numbers.imageAge) : Wording::age(*numbers.imageAge);
-            }
-            if (numbers.framesPerSecond) {
-                frames = QLocale().toString(*numbers.framesPerSecond, 'f', 1);
-            }
-        }
-    }
-    item->setText(ImageAgeColumn, age);
-    item->setText(FrameRateColumn, frames);
+    const BoardWire::DisplayMeasurements numbers = desk.numbersOf(display);
+    item->setText(ImageAgeColumn, numbers.imageAge ? BoardWording::imageAge(*numbers.imageAge) : QString());
+    item->setText(FrameRateColumn, numbers.framesPerSecond ? QLocale().toString(*numbers.framesPerSecond, 'f', 1) : QString());
     item->setTextAlignment(FrameRateColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setText(LiveSinceColumn, BoardWording::universalTime(display.liveSince, now));
     item->setToolTip(LiveSinceColumn, BoardWording::facilityTime(display.liveSince, zone));
@@ -192,23 +145,12 @@ void BoardDisplayList::requestView(const QTreeWidgetItem *item)
     }
 }
 
-void BoardDisplayList::resizeEvent(QResizeEvent *event)
-{
-    // Where the width is too small, the columns that are needed least are hidden first; the button is always shown.
-    const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
-    setColumnHidden(LiveSinceColumn, characters < 95);
-    setColumnHidden(DisplayModeColumn, characters < 82);
-    setColumnHidden(FrameRateColumn, characters < 70);
-    setColumnHidden(ImageAgeColumn, characters < 60);
-    QTreeWidget::resizeEvent(event);
-}
-
 void BoardDisplayList::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
         requestView(currentItem());
         return;
     }
-    QTreeWidget::keyPressEvent(event);
+    BoardList::keyPressEvent(event);
 }
 }

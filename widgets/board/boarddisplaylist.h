@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/wording/boardwording.h"
-
-#include <QTreeWidget>
+#include "widgets/board/boardlist.h"
 
 #include <functional>
 
@@ -12,7 +10,7 @@ namespace Nightdesk
 {
 /// The displays of one desk. Each has a button that views the display, or that says why it cannot be viewed. GUI
 /// thread. Owned by DeskBoardPage.
-class BoardDisplayList : public QTreeWidget
+class BoardDisplayList : public BoardList
 {
     Q_OBJECT
 public:
@@ -23,7 +21,7 @@ public:
 
     /// @p desk: null for an empty list.
     void show(const BoardDesk *desk, const ViewObstacleFunction &obstacle, const QDateTime &now, const QTimeZone &zone);
-    using QTreeWidget::show;
+    using BoardList::show;
     /// The key of the first display that can be viewed; empty: no display can be viewed.
     QString firstViewableDisplayKey() const;
 
@@ -32,7 +30,6 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &displayKeys);
@@ -41,7 +38,4 @@ private:
 
     QStringList m_displayKeys;
 };
-
-/// A mark as an icon in the current color scheme.
-QIcon boardMarkIcon(BoardMark mark);
 }

@@ -2,42 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/boardhistorylist.h"
 
-#include "widgets/board/boarddisplaylist.h"
+#include "widgets/board/boardmarkpaint.h"
 
 #include <KLocalizedString>
 
 #include <QHeaderView>
-#include <QResizeEvent>
 
-#include <algorithm>
 #include <array>
 
 namespace Nightdesk
 {
 BoardHistoryList::BoardHistoryList(QWidget *parent)
-    : QTreeWidget(parent)
+    : BoardList(i18nc("@info accessible name", "Events of the night"),
+                {i18nc("@title:column a time of day in Universal Time", "UT"),
+                 i18nc("@title:column a time of day at the observatory", "Observatory"),
+                 i18nc("@title:column a display or connection", "Subject"),
+                 i18nc("@title:column what happened", "Event")},
+                {{1, 60}, {2, 42}},
+                parent)
 {
-    setAccessibleName(i18nc("@info accessible name", "Events of the night"));
-    setHeaderLabels({i18nc("@title:column a time of day in Universal Time", "UT"),
-                     i18nc("@title:column a time of day at the observatory", "Observatory"),
-                     i18nc("@title:column a display or connection", "Subject"),
-                     i18nc("@title:column what happened", "Event")});
-    setRootIsDecorated(false);
-    setUniformRowHeights(true);
-    setAllColumnsShowFocus(true);
-    setAlternatingRowColors(true);
-    setTabKeyNavigation(false);
-    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     header()->setStretchLastSection(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-}
-
-void BoardHistoryList::resizeEvent(QResizeEvent *event)
-{
-    const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
-    setColumnHidden(1, characters < 60);
-    setColumnHidden(2, characters < 42);
-    QTreeWidget::resizeEvent(event);
 }
 
 void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone)
@@ -48,7 +32,7 @@ void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, cons
     m_entries = entries;
     m_zone = zone;
     clear();
-    const std::array icons{boardMarkIcon(BoardMark::Live), boardMarkIcon(BoardMark::Poor), boardMarkIcon(BoardMark::Bad)};
+    const std::array icons{BoardMarkPaint::icon(BoardMark::Live), BoardMarkPaint::icon(BoardMark::Poor), BoardMarkPaint::icon(BoardMark::Bad)};
     for (auto entry = entries.crbegin(); entry != entries.crend(); ++entry) {
         auto *item = new QTreeWidgetItem(this);
         const BoardMark mark = BoardWording::mark(entry->health);

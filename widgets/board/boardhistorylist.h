@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/wording/boardwording.h"
-
-#include <QTreeWidget>
+#include "widgets/board/boardlist.h"
 
 namespace Nightdesk
 {
 /// A desk's night so far: problems and recoveries, newest first. GUI thread. Owned by DeskBoardPage.
-class BoardHistoryList : public QTreeWidget
+class BoardHistoryList : public BoardList
 {
     Q_OBJECT
 public:
@@ -17,9 +15,6 @@ public:
 
     /// @p entries: ordered from the oldest to the newest.
     void setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone);
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QList<BoardWire::Trouble> m_entries;

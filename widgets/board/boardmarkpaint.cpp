@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QPixmap>
 
 #include <algorithm>
 
@@ -44,5 +45,19 @@ void draw(QPainter *painter, const QRectF &place, BoardMark mark, const QColor &
         break;
     }
     painter->restore();
+}
+
+QIcon icon(BoardMark mark)
+{
+    QIcon result;
+    for (const int size : {16, 32}) {
+        QPixmap picture(size, size);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        draw(&painter, QRectF(size * 0.12, size * 0.12, size * 0.76, size * 0.76), mark, BoardWording::color(mark));
+        painter.end();
+        result.addPixmap(picture);
+    }
+    return result;
 }
 }

@@ -4,6 +4,8 @@
 
 #include "widgets/wording/boardwording.h"
 
+#include <QIcon>
+
 class QPainter;
 class QRectF;
 
@@ -11,4 +13,5 @@ namespace Nightdesk::BoardMarkPaint
 {
 /// Draws @p mark in the middle of @p place, with the height of @p place.
 void draw(QPainter *painter, const QRectF &place, BoardMark mark, const QColor &color);
+QIcon icon(BoardMark mark); ///< @p mark as an icon in the current color scheme
 }

@@ -7,6 +7,7 @@
 #include "widgets/board/boarddisplaylist.h"
 #include "widgets/board/boardhistorylist.h"
 #include "widgets/board/boardlinklist.h"
+#include "widgets/board/boardmarkpaint.h"
 
 #include <KLocalizedString>
 
@@ -218,7 +219,7 @@ void DeskBoardPage::showHeader(const BoardDesk &desk, const QDateTime &now)
 {
     const BoardMark tone = BoardWording::healthMark(desk.health);
     const int size = fontMetrics().height();
-    m_healthIcon->setPixmap(boardMarkIcon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
+    m_healthIcon->setPixmap(BoardMarkPaint::icon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
     m_healthIcon->setAccessibleName(BoardWording::healthName(desk.health));
     m_nameLabel->setText(desk.name.text());
     QPalette colors = m_stateLabel->palette();

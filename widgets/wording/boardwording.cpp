@@ -6,6 +6,7 @@
 #include "sessions/common/enumtable.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/readablecolor.h"
+#include "widgets/wording/wording.h"
 
 #include <KColorScheme>
 #include <KLazyLocalizedString>
@@ -21,6 +22,7 @@
 namespace Nightdesk::BoardWording
 {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 BoardMark mark(const BoardWire::DisplayReport &display)
 {
@@ -187,6 +189,11 @@ QString displays(const QList<BoardWire::DisplayReport> &displays)
 QString compressionRatio(double compressionRatio)
 {
     return i18nc("@info how much what travels was compressed: 2.8 : 1", "%1 : 1", QLocale().toString(compressionRatio, 'f', 1));
+}
+
+QString imageAge(std::chrono::milliseconds age)
+{
+    return age < 10s ? Wording::duration(age) : Wording::age(age);
 }
 
 QString frameRate(double framesPerSecond)

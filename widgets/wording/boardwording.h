@@ -40,6 +40,7 @@ QString facilityTime(const QDateTime &utc, const QTimeZone &zone);
 /// How many displays have which state, for example "5 displays: 3 live, 1 bad".
 QString displays(const QList<BoardWire::DisplayReport> &displays);
 QString compressionRatio(double compressionRatio); ///< "2.8 : 1"
+QString imageAge(std::chrono::milliseconds age);
 QString frameRate(double framesPerSecond); ///< "25 frames/s"
 QString flowLimit(const QString &word); ///< "Receive window"; an unknown word of a later version is returned unchanged
 QString instruments(const BoardDesk &desk);
