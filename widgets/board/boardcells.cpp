@@ -49,6 +49,12 @@ bool isColumnApplicable(const BoardDesk &desk, BoardColumn column)
     }
 }
 
+/// Invalid if the text is empty.
+QVariant variantOf(const QString &text)
+{
+    return text.isEmpty() ? QVariant() : QVariant(text);
+}
+
 QString profileVersions(const BoardDesk &desk)
 {
     QStringList versions;
@@ -97,29 +103,18 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
         return BoardWording::universalTime(desk.firstInstrumentConnectedAt(), context.now);
     case BoardColumn::Displays:
         return desk.state ? BoardWording::displays(desk.state->displays) : QString();
-    case BoardColumn::RoundTrip: {
-        const auto roundTrip = desk.worstRoundTrip();
-        return roundTrip ? Wording::duration(*roundTrip) : QString();
-    }
+    case BoardColumn::RoundTrip:
+        return desk.worstRoundTrip().transform(Wording::duration).value_or(QString());
     case BoardColumn::Throughput: {
         const auto rate = desk.bytesInPerSecond();
         return rate ? Wording::rate(Bytes{*rate}) : QString();
     }
-    case BoardColumn::Compression: {
-        const auto compressionRatio = desk.compressionRatio();
-        return compressionRatio ? BoardWording::compressionRatio(*compressionRatio) : QString();
-    }
-    case BoardColumn::ImageAge: {
-        const auto age = desk.oldestImageAge();
-        return age ? (*age < 10s ? Wording::duration(*age) : Wording::age(*age)) : QString();
-    }
-    case BoardColumn::Trouble: {
-        if (hasProblem(desk) && !desk.healthReason.isEmpty()) {
-            return desk.healthReason;
-        }
-        const auto trouble = lastTrouble(desk);
-        return trouble ? trouble->what : QString();
-    }
+    case BoardColumn::Compression:
+        return desk.compressionRatio().transform(BoardWording::compressionRatio).value_or(QString());
+    case BoardColumn::ImageAge:
+        return desk.oldestImageAge().transform(BoardWording::imageAge).value_or(QString());
+    case BoardColumn::Trouble:
+        return hasProblem(desk) && !desk.healthReason.isEmpty() ? desk.healthReason : lastTrouble(desk).value_or(BoardWire::Trouble()).what;
     case BoardColumn::Versions:
         return programVersion(desk);
     }
@@ -144,10 +139,8 @@ QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplay
         return BoardWording::facilityTime(desk.firstInstrumentConnectedAt(), context.zone);
     case BoardColumn::Compression: // shows what limits the rate: the second line of column Throughput has no room, since it shows a curve
         return desk.health == DeskHealth::Gone ? QString() : BoardWording::flowLimit(desk.flowLimit());
-    case BoardColumn::Displays: {
-        const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.highestFrameRate();
-        return frames ? BoardWording::frameRate(*frames) : QString();
-    }
+    case BoardColumn::Displays:
+        return desk.health == DeskHealth::Gone ? QString() : desk.highestFrameRate().transform(BoardWording::frameRate).value_or(QString());
     case BoardColumn::Trouble: {
         const auto trouble = lastTrouble(desk);
         if (!trouble) {
@@ -254,11 +247,9 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
     case BoardColumn::Desk:
         return desk.name.text();
     case BoardColumn::People:
-        return desk.people().isEmpty() ? QVariant() : QVariant(desk.people().join(u", "_s));
-    case BoardColumn::Instruments: {
-        const QString names = BoardWording::instruments(desk);
-        return names.isEmpty() ? QVariant() : QVariant(names);
-    }
+        return variantOf(desk.people().join(u", "_s));
+    case BoardColumn::Instruments:
+        return variantOf(BoardWording::instruments(desk));
     case BoardColumn::Since:
         return desk.firstInstrumentConnectedAt().isValid() ? QVariant(desk.firstInstrumentConnectedAt()) : QVariant();
     case BoardColumn::Displays: {
@@ -277,7 +268,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
     }
     case BoardColumn::Throughput: {
         const auto rate = desk.bytesInPerSecond();
-        return rate ? QVariant(static_cast<qlonglong>(*rate)) : QVariant();
+        return rate ? QVariant(*rate) : QVariant();
     }
     case BoardColumn::Compression: {
         const auto compressionRatio = desk.compressionRatio();
@@ -291,10 +282,8 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         const auto trouble = lastTrouble(desk);
         return trouble ? QVariant(trouble->at) : QVariant();
     }
-    case BoardColumn::Versions: {
-        const QString version = programVersion(desk);
-        return version.isEmpty() ? QVariant() : QVariant(version);
-    }
+    case BoardColumn::Versions:
+        return variantOf(programVersion(desk));
     }
     return {};
 }
