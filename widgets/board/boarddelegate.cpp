@@ -29,27 +29,20 @@ bool isNumericColumn(BoardColumn column)
     return column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Compression || column == BoardColumn::ImageAge;
 }
 
-/// The background of a selected row.
-QColor selectionColor(const QPalette &palette)
+/// A mixture with @p percent of the first color.
+QColor mixed(const QColor &one, const QColor &other, int percent)
 {
-    const QColor ground = palette.color(QPalette::Base);
-    const QColor highlight = palette.color(QPalette::Highlight);
-    const auto mix = [](int a, int b) {
-        return (a * 80 + b * 20) / 100;
+    const auto mix = [percent](int a, int b) {
+        return (a * percent + b * (100 - percent)) / 100;
     };
-    return {mix(ground.red(), highlight.red()), mix(ground.green(), highlight.green()), mix(ground.blue(), highlight.blue())};
+    return {mix(one.red(), other.red()), mix(one.green(), other.green()), mix(one.blue(), other.blue())};
 }
 
-QColor secondLineColor(const QStyleOptionViewItem &option, bool isSelected)
+QColor secondLineColor(const QStyleOptionViewItem &option)
 {
     // The color of the second line is between text and background: readable in every color scheme, and weaker than the
     // first line.
-    const QColor text = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
-    const QColor ground = option.palette.color(isSelected ? QPalette::Highlight : QPalette::Base);
-    const auto mix = [](int a, int b) {
-        return (a * 72 + b * 28) / 100;
-    };
-    return {mix(text.red(), ground.red()), mix(text.green(), ground.green()), mix(text.blue(), ground.blue())};
+    return mixed(option.palette.color(QPalette::Text), option.palette.color(QPalette::Base), 72);
 }
 }
 
@@ -69,12 +62,10 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     option.features &= ~QStyleOptionViewItem::HasDisplay;
     if (option.state & QStyle::State_Selected) {
         // The selection is only a tint, so that a calling desk stays red when it is selected.
-        option.palette.setColor(QPalette::Highlight, selectionColor(option.palette));
+        option.palette.setColor(QPalette::Highlight, mixed(option.palette.color(QPalette::Base), option.palette.color(QPalette::Highlight), 80));
     }
     // Paints background, selection and focus of the cell.
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
-    option.state &= ~QStyle::State_Selected;
-    const bool isSelected = false;
     const auto column = static_cast<BoardColumn>(index.column());
     const QFontMetrics metrics(option.font);
     const QRect cell = option.rect.adjusted(boardCellMargin, 0, -boardCellMargin, 0);
@@ -83,7 +74,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     }
     painter->save();
     painter->setFont(option.font);
-    painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+    painter->setPen(option.palette.color(QPalette::Text));
     const int line = metrics.height();
     const int top = cell.top() + (cell.height() - 2 * line) / 2;
     const QRect upper(cell.left(), top, cell.width(), line);
@@ -97,7 +88,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     }
     if (column == BoardColumn::Displays) {
         paintMarks(painter, option, index, upper);
-        painter->setPen(secondLineColor(option, isSelected));
+        painter->setPen(secondLineColor(option));
         const QString frames = index.data(BoardModel::SecondLineRole).toString();
         const QString below = frames.isEmpty() ? text : i18nc("@info of displays: 3 live, and 25 frames/s", "%1, %2", text, frames);
         painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(below, Qt::ElideRight, lower.width()));
@@ -109,7 +100,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     const bool hasCurve = column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::ImageAge;
     if (isFirstLineUnusual) {
         const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
-        painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::healthMark(health) : BoardMark::Poor, isSelected));
+        painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::healthMark(health) : BoardMark::Poor));
     }
     QString shown = text;
     if (column == BoardColumn::Versions) { // draws the character ▾ before a version that is older than that of another desk
@@ -120,9 +111,9 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     const QRect place = isAlone ? cell : upper;
     painter->drawText(place, side | Qt::AlignVCenter, metrics.elidedText(shown, Qt::ElideRight, place.width()));
     if (isSecondLineUnusual) {
-        painter->setPen(BoardWording::color(BoardMark::Poor, isSelected));
+        painter->setPen(BoardWording::color(BoardMark::Poor));
     } else if (!(isFirstLineUnusual && column == BoardColumn::Desk)) {
-        painter->setPen(secondLineColor(option, isSelected));
+        painter->setPen(secondLineColor(option));
     }
     if (!second.isEmpty()) {
         painter->drawText(lower, side | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
@@ -135,10 +126,9 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
 
 void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &upper, const QRect &lower) const
 {
-    const bool isSelected = option.state & QStyle::State_Selected;
     const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
     const BoardMark tone = BoardWording::healthMark(health);
-    const QColor color = BoardWording::color(tone, isSelected);
+    const QColor color = BoardWording::color(tone);
     const QFontMetrics metrics(option.font);
     const QString second = index.data(BoardModel::SecondLineRole).toString();
     const QString word = index.data().toString();
@@ -150,7 +140,7 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
     chip.setWidth(std::min(upper.width(), mark + wide.horizontalAdvance(word) + 3 * boardCellMargin));
     painter->setRenderHint(QPainter::Antialiasing);
     // A fault has a background color, which is visible from across the room.
-    if (!isSelected && tone == BoardMark::Bad) {
+    if (tone == BoardMark::Bad) {
         QColor ground = color;
         ground.setAlpha(48);
         painter->setPen(Qt::NoPen);
@@ -163,20 +153,19 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
                       mark);
     BoardMarkPaint::draw(painter, sign.adjusted(1, 1, -1, -1), tone, color);
     painter->setFont(font);
-    painter->setPen(tone == BoardMark::NotConnected ? secondLineColor(option, isSelected) : color);
+    painter->setPen(tone == BoardMark::NotConnected ? secondLineColor(option) : color);
     const QRect words =
         option.direction == Qt::RightToLeft ? chip.adjusted(0, 0, -mark - 2 * boardCellMargin, 0) : chip.adjusted(mark + 2 * boardCellMargin, 0, 0, 0);
     painter->drawText(words, Qt::AlignLeading | Qt::AlignVCenter, wide.elidedText(word, Qt::ElideRight, words.width()));
     if (!second.isEmpty()) {
         painter->setFont(option.font);
-        painter->setPen(secondLineColor(option, isSelected));
+        painter->setPen(secondLineColor(option));
         painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
     }
 }
 
 void BoardDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const
 {
-    const bool isSelected = option.state & QStyle::State_Selected;
     const auto marks = index.data(BoardModel::MarksRole).value<QList<int>>();
     const int size = QFontMetrics(option.font).ascent() - 1;
     const int step = size + 3;
@@ -188,15 +177,14 @@ void BoardDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &op
         }
         const auto mark = static_cast<BoardMark>(marks.at(i));
         const int x = option.direction == Qt::RightToLeft ? place.right() - static_cast<int>(i + 1) * step : place.left() + static_cast<int>(i) * step;
-        BoardMarkPaint::draw(painter, QRectF(x, place.top() + (place.height() - size) / 2.0, size, size), mark, BoardWording::color(mark, isSelected));
+        BoardMarkPaint::draw(painter, QRectF(x, place.top() + (place.height() - size) / 2.0, size, size), mark, BoardWording::color(mark));
     }
 }
 
 void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const
 {
-    const bool isSelected = option.state & QStyle::State_Selected;
     const qreal scale = painter->device()->devicePixelRatio();
-    const QColor color = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Highlight);
+    const QColor color = option.palette.color(QPalette::Highlight);
     const QString key = u"%1 %2 %3 %4x%5 %6 %7"_s.arg(index.data(BoardModel::NameRole).toString())
                             .arg(index.column())
                             .arg(index.data(BoardModel::DeskDataRevisionRole).toULongLong())
