@@ -309,7 +309,7 @@ BoardLineState ConsoleBoard::boardStatusLineState() const
     lineState.call = m_consoleCall->currentCall();
     lineState.unreadCount = m_consoleNotes->noteBook().unreadCount();
     if (m_connectionNeed != BoardConnectionNeed::Needed) {
-        if (m_boardAccess->hasBroker() && !m_boardAccess->credentialProblem().isEmpty() && m_console.desk()->isConnected()) {
+        if (m_boardAccess->broker() && !m_boardAccess->credentialProblem().isEmpty() && m_console.desk()->isConnected()) {
             lineState.connectionState = BoardLineState::ConnectionState::Refused;
             lineState.reason = m_boardAccess->credentialProblem();
         }
@@ -343,7 +343,7 @@ void ConsoleBoard::refresh()
     m_console.indicators()->setCallText(m_lineState.call ? BoardLineWording::call(*m_lineState.call) : QString());
     m_consoleCall->setCallObstacle(callObstacle());
     m_consoleCall->setAnyBoardOpen(!m_lineState.watchers.isEmpty());
-    m_boardMenu->updateActions(m_boardAccess->hasBroker(),
+    m_boardMenu->updateActions(m_boardAccess->broker().has_value(),
                                m_boardAccess->credential().has_value(),
                                m_messenger->connectionMode() != DeskMessenger::ConnectionMode::Off || !m_consoleNotes->noteBook().entries().isEmpty());
     m_sharedStatusController->setLineState(m_lineState);
@@ -351,7 +351,7 @@ void ConsoleBoard::refresh()
 
 QString ConsoleBoard::callObstacle() const
 {
-    if (!m_boardAccess->hasBroker()) {
+    if (!m_boardAccess->broker()) {
         return i18nc("@info", "This facility has no status board, so calls are not possible. Use the telephone.");
     }
     if (!m_boardAccess->credential()) {

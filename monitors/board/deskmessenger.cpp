@@ -170,11 +170,6 @@ const BrokerClient &DeskMessenger::client() const
     return m_brokerClient;
 }
 
-void DeskMessenger::retry()
-{
-    m_brokerClient.retry();
-}
-
 bool DeskMessenger::isConnected() const
 {
     return m_connectionMode != ConnectionMode::Off && m_brokerClient.state() == BrokerState::Connected;

@@ -40,7 +40,6 @@ public:
     bool isSigningOff() const; ///< true: the farewell is being published; signOffFinished() follows within seconds
     ConnectionMode connectionMode() const;
     const BrokerClient &client() const;
-    void retry();
     bool isConnected() const;
     DeskName name() const; ///< the desk's name; its parts are empty if there is no connection
     QString facility() const;

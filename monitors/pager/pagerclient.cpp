@@ -72,11 +72,6 @@ void PagerClient::connectToBroker()
     m_brokerClient.open(m_credential, {}); // without a will, because the pager publishes no state of its own
 }
 
-void PagerClient::stop()
-{
-    m_brokerClient.close();
-}
-
 void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
 {
     m_brokerClient.unsubscribe(topicFiltersOfRemovedUsers());

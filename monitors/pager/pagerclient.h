@@ -31,7 +31,6 @@ public:
 
 public Q_SLOTS:
     void connectToBroker(); ///< to be called when the broker accepts connections
-    void stop();
     /// Removes the retained messages of @p users from the broker: all users removed since the broker started. Call it after the broker has
     /// been reconfigured.
     void removeMessagesOf(const QList<BrokerUser> &users);

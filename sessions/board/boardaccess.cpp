@@ -74,11 +74,6 @@ void BoardAccess::importCredential(const QString &file)
     });
 }
 
-bool BoardAccess::hasBroker() const
-{
-    return m_brokerSpec.has_value();
-}
-
 const std::optional<BrokerSpec> &BoardAccess::broker() const
 {
     return m_brokerSpec;

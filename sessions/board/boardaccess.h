@@ -25,8 +25,7 @@ public:
     /// Copies the credential file that the user was given; credentialImported() or importFailed() follows.
     void importCredential(const QString &file);
 
-    bool hasBroker() const; ///< the facility names a broker
-    const std::optional<BrokerSpec> &broker() const;
+    const std::optional<BrokerSpec> &broker() const; ///< empty: the facility names no broker
     bool isCredentialRead() const; ///< the credential file was looked for and read, whether it exists or not
     /// The credential of this desk or SA; empty: none, or not read yet.
     const std::optional<BrokerCredential> &credential() const;

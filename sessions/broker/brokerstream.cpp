@@ -42,11 +42,6 @@ qint64 BrokerStream::receivedByteCount() const
     return m_receivedByteCount;
 }
 
-void BrokerStream::pause(bool paused)
-{
-    m_readNotifier.setEnabled(!paused);
-}
-
 bool BrokerStream::readOnce()
 {
     QByteArray bytes(64 * 1024, Qt::Uninitialized);

@@ -22,7 +22,6 @@ public:
     qsizetype unsentBytes() const;
     qint64 sentByteCount() const; ///< number of bytes sent since this object was created
     qint64 receivedByteCount() const;
-    void pause(bool paused); ///< while @p paused is true, nothing is read
     /// The owner of the other end has finished: emits what is still in the socket, then streamEnded().
     void readRemainingBytes();
     void close(); ///< closes the socket without further signals

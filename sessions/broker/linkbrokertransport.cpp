@@ -34,11 +34,6 @@ LinkBrokerTransport::LinkBrokerTransport(Link *link, const BrokerSpec &broker, Q
 
 LinkBrokerTransport::~LinkBrokerTransport() = default;
 
-Link *LinkBrokerTransport::link() const
-{
-    return m_link;
-}
-
 bool LinkBrokerTransport::isOpenable() const
 {
     // Not during the link's login, although a stream could be requested then: the user may take minutes to type a
@@ -48,7 +43,7 @@ bool LinkBrokerTransport::isOpenable() const
 
 void LinkBrokerTransport::open(UniqueFd localSocketEnd)
 {
-    dropStream();
+    close();
     if (!m_link) {
         Q_EMIT streamFailed(LinkFailure::notLive());
         return;
@@ -61,11 +56,6 @@ void LinkBrokerTransport::open(UniqueFd localSocketEnd)
 
 void LinkBrokerTransport::close()
 {
-    dropStream();
-}
-
-void LinkBrokerTransport::dropStream()
-{
     if (m_stream) {
         m_stream->disconnect(this);
         m_stream.release()->deleteLater(); // deleted later, because one of its signals may be calling this function
@@ -74,7 +64,7 @@ void LinkBrokerTransport::dropStream()
 
 void LinkBrokerTransport::handleStreamFailed(const Failure &failure)
 {
-    dropStream();
+    close();
     Failure told = failure;
     if (told.kind == FailureKind::Refused) {
         // Retried automatically, because the host also refuses a stream while the broker's machine or program is being started.
@@ -85,7 +75,7 @@ void LinkBrokerTransport::handleStreamFailed(const Failure &failure)
 
 void LinkBrokerTransport::handleStreamClosed()
 {
-    dropStream();
+    close();
     Q_EMIT streamClosed();
 }
 
@@ -102,7 +92,7 @@ void LinkBrokerTransport::handleLinkRenewed()
     if (m_stream) {
         // The stream uses the link's old ssh connection, which is kept only for programs. While BrokerClient handles streamClosed(), isOpenable() is
         // false: so it waits for openableChanged() and not for the time of its next attempt.
-        dropStream();
+        close();
         const QPointer<LinkBrokerTransport> self(this);
         m_isLinkSwitchingConnection = true;
         m_lastReportedOpenable = false;

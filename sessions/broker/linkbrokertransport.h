@@ -25,14 +25,12 @@ public:
     bool isOpenable() const override;
     void open(UniqueFd localSocketEnd) override;
     void close() override;
-    Link *link() const; ///< the ssh link of this path; null: it was deleted
 
 private:
     void handleLinkChanged();
     void handleLinkRenewed();
     void handleStreamFailed(const Failure &failure);
     void handleStreamClosed();
-    void dropStream();
 
     const QPointer<Link> m_link;
     const StreamTarget m_streamTarget;

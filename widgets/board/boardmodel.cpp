@@ -39,11 +39,6 @@ void BoardModel::setBoard(Board *board)
     }
 }
 
-Board *BoardModel::board() const
-{
-    return m_board;
-}
-
 void BoardModel::setGrouping(Grouping grouping)
 {
     if (grouping == m_grouping) {

@@ -39,7 +39,6 @@ public:
     explicit BoardModel(QObject *parent = nullptr);
 
     void setBoard(Board *board); ///< null: the model is empty
-    Board *board() const;
     void setGrouping(Grouping grouping);
     Grouping grouping() const;
     void setTimezone(const QTimeZone &zone);

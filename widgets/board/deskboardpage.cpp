@@ -151,11 +151,6 @@ void DeskBoardPage::setDesk(const std::optional<DeskName> &desk)
     refresh();
 }
 
-std::optional<DeskName> DeskBoardPage::desk() const
-{
-    return m_shownDesk;
-}
-
 void DeskBoardPage::setTimezone(const QTimeZone &zone)
 {
     m_zone = zone;

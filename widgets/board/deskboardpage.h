@@ -34,7 +34,6 @@ public:
 
     void setBoard(Board *board);
     void setDesk(const std::optional<DeskName> &desk); ///< empty: no desk is shown
-    std::optional<DeskName> desk() const;
     void setTimezone(const QTimeZone &zone);
     void setViewObstacleFunction(const ViewObstacleFunction &obstacle);
     void setOtherWatchers(const QStringList &names); ///< names of other support astronomers (SAs) who view this desk
