@@ -48,6 +48,17 @@ QString retryAdvice()
     return i18nc("@info", "Retrying automatically. No action needed: only the status board, notes and calls are missing meanwhile.");
 }
 
+/// A failure that is retried automatically.
+Failure transient(const QString &what, const QString &advice = retryAdvice())
+{
+    return {FailureKind::Transient, what, brokerNameForUser(), advice};
+}
+
+QString logAdvice()
+{
+    return i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.");
+}
+
 QString accessAdvice()
 {
     return i18nc("@info", "The displays keep working. Ask the message broker’s administrator to allow this topic for the credential.");
@@ -100,15 +111,12 @@ Failure loginRefused(int reason, const BrokerCredential &credential)
     case MQTT_RC_CONNECTION_RATE_EXCEEDED:
     case MQTT_RC_USE_ANOTHER_SERVER:
     case MQTT_RC_SERVER_MOVED:
-        return {FailureKind::Transient,
-                i18nc("@info", "The message broker accepts no more connections for now (%1).", codeText(reason)),
-                brokerNameForUser(),
-                retryAdvice()};
+        return transient(i18nc("@info", "The message broker accepts no more connections for now (%1).", codeText(reason)));
     default:
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker refused Nightdesk’s login (%1).", codeText(reason)),
                 brokerWithUser(credential),
-                i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.")};
+                logAdvice()};
     }
 }
 
@@ -130,52 +138,42 @@ Failure disconnectedByBroker(int reason, const BrokerCredential &credential)
                 brokerWithUser(credential),
                 credentialAdvice()};
     case MQTT_RC_SERVER_SHUTTING_DOWN:
-        return {FailureKind::Transient, i18nc("@info", "The message broker was shut down."), brokerNameForUser(), retryAdvice()};
+        return transient(i18nc("@info", "The message broker was shut down."));
     case MQTT_RC_KEEP_ALIVE_TIMEOUT:
-        return {FailureKind::Transient,
-                i18nc("@info", "The message broker closed the connection: it received nothing from Nightdesk for too long."),
-                brokerNameForUser(),
-                retryAdvice()};
+        return transient(i18nc("@info", "The message broker closed the connection: it received nothing from Nightdesk for too long."));
     default:
-        return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection (%1).", codeText(reason)), brokerNameForUser(), retryAdvice()};
+        return transient(i18nc("@info", "The message broker closed the connection (%1).", codeText(reason)));
     }
 }
 
 Failure connectionLost(bool wasLoggedIn)
 {
-    if (wasLoggedIn) {
-        return {FailureKind::Transient, i18nc("@info", "The connection to the message broker was lost."), brokerNameForUser(), retryAdvice()};
-    }
-    return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection unexpectedly."), brokerNameForUser(), addressAdvice()};
+    return wasLoggedIn ? transient(i18nc("@info", "The connection to the message broker was lost."))
+                       : transient(i18nc("@info", "The message broker closed the connection unexpectedly."), addressAdvice());
 }
 
 Failure brokerNotResponding(bool wasLoggedIn)
 {
-    Failure failure{FailureKind::Transient, i18nc("@info", "The message broker is not responding."), brokerNameForUser(), retryAdvice(), false};
-    if (!wasLoggedIn) {
-        failure.advice = addressAdvice();
-    }
+    Failure failure = transient(i18nc("@info", "The message broker is not responding."), wasLoggedIn ? retryAdvice() : addressAdvice());
+    failure.hasPeerAnswered = false;
     return failure;
 }
 
 Failure notAnMqttBroker()
 {
-    return {
-        FailureKind::Transient,
+    return transient(
         i18nc("@info", "The server at the message broker’s address is not an MQTT broker."),
-        brokerNameForUser(),
         i18nc("@info keep [broker] and facility.toml untranslated",
-              "Retrying automatically; the displays keep working. If this lasts, ask the facility staff to correct the address in [broker] of facility.toml.")};
+              "Retrying automatically; the displays keep working. If this lasts, ask the facility staff to correct the address in [broker] of facility.toml."));
 }
 
 Failure protocolViolated()
 {
-    return {FailureKind::Transient,
-            i18nc("@info", "The message broker sent data that is not valid MQTT."),
-            brokerNameForUser(),
-            i18nc("@info keep [broker] and facility.toml untranslated",
-                  "Retrying automatically; the displays keep working. If this lasts, ask the facility staff whether [broker] in facility.toml names an MQTT 5 "
-                  "broker.")};
+    return transient(
+        i18nc("@info", "The message broker sent data that is not valid MQTT."),
+        i18nc("@info keep [broker] and facility.toml untranslated",
+              "Retrying automatically; the displays keep working. If this lasts, ask the facility staff whether [broker] in facility.toml names an "
+              "MQTT 5 broker."));
 }
 
 Failure messageRefused(int reason, const QString &topic)
@@ -186,10 +184,7 @@ Failure messageRefused(int reason, const QString &topic)
                 topicText(topic),
                 accessAdvice()};
     }
-    return {FailureKind::Refused,
-            i18nc("@info", "The message broker refused a message from Nightdesk (%1).", codeText(reason)),
-            topicText(topic),
-            i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.")};
+    return {FailureKind::Refused, i18nc("@info", "The message broker refused a message from Nightdesk (%1).", codeText(reason)), topicText(topic), logAdvice()};
 }
 
 Failure subscriptionRefused(int reason, const QString &filter)
