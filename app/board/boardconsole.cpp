@@ -75,13 +75,13 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     connect(m_boardAccess, &BoardAccess::importFailed, this, &BoardConsole::problemReported);
     // Queued, so that other receivers of the signal show the facility first.
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
-    showNotice({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
+    m_page->setNotice(BoardNotice{i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
     if (m_facilityChoice->directory().isEmpty()) {
-        showNotice(
-            {i18nc("@info of the board", "No facility is set up on this computer"),
-             i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
-             true,
-             false});
+        m_page->setNotice(BoardNotice{
+            i18nc("@info of the board", "No facility is set up on this computer"),
+            i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
+            true,
+            false});
     } else if (m_facilityChoice->isFacilityRead()) {
         applyFacility(m_facilityChoice->facility());
     }
@@ -165,13 +165,13 @@ void BoardConsole::recreateBoard()
     closeBoard();
     m_currentBrokerId = broker ? broker->id : QString();
     if (!broker) {
-        showNotice(
-            {i18nc("@info of the board", "This facility has no message broker"),
-             i18nc("@info of the board; keep [broker], facility.toml and nightdesk broker",
-                   "Workstations and status boards exchange messages through an MQTT broker, for example “nightdesk broker”. Ask the facility staff to name "
-                   "one in [broker] of facility.toml."),
-             false,
-             false});
+        m_page->setNotice(BoardNotice{
+            i18nc("@info of the board", "This facility has no message broker"),
+            i18nc("@info of the board; keep [broker], facility.toml and nightdesk broker",
+                  "Workstations and status boards exchange messages through an MQTT broker, for example “nightdesk broker”. Ask the facility staff to name "
+                  "one in [broker] of facility.toml."),
+            false,
+            false});
         return;
     }
     if (!m_boardAccess->isCredentialRead()) {
@@ -183,18 +183,19 @@ void BoardConsole::recreateBoard()
         m_desktopOpener->closeAll();
     }
     if (!m_boardAccess->credentialProblem().isEmpty()) {
-        showNotice(
-            {i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_boardAccess->credentialProblem(), true, true});
+        m_page->setNotice(BoardNotice{i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"),
+                                      m_boardAccess->credentialProblem(),
+                                      true,
+                                      true});
     } else if (!isUsable) {
-        showNotice(
-            {m_credentialName.isEmpty()
-                 ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
-                 : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_credentialName),
-             i18nc(
-                 "@info of the board; keep the command",
-                 "Ask the administrator of the message broker for a credential (“nightdesk broker add-sa NAME”). Then choose File ▸ Choose Credential… here."),
-             true,
-             true});
+        m_page->setNotice(BoardNotice{
+            m_credentialName.isEmpty()
+                ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
+                : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_credentialName),
+            i18nc("@info of the board; keep the command",
+                  "Ask the administrator of the message broker for a credential (“nightdesk broker add-sa NAME”). Then choose File ▸ Choose Credential… here."),
+            true,
+            true});
     } else {
         createBoard(*broker, *credential);
     }
@@ -300,50 +301,42 @@ void BoardConsole::publishViewedDesktops(const DeskName &desk)
     }
 }
 
-void BoardConsole::showNotice(const BoardNotice &notice)
-{
-    m_page->setNotice(notice);
-}
-
 void BoardConsole::showConnectionState()
 {
     if (!m_brokerClient) {
         return;
     }
     const auto failure = m_brokerClient->failure();
-    const QString why = failure ? QStringList{failure->what, failure->affectedItem}.join(u' ').simplified() : QString();
-    const QString advice = failure ? failure->advice : QString();
+    const QString what = failure ? QStringList{failure->what, failure->affectedItem}.join(u' ').simplified() : QString();
+    const QString reason = QStringList{what, failure ? failure->advice : QString()}.join(u'\n').trimmed();
     switch (m_brokerClient->state()) {
     case BrokerState::Connected:
         if (const auto refusal = m_brokerClient->accessRefusal()) {
-            showNotice({refusal->what, QStringList{refusal->affectedItem, refusal->advice}.join(u'\n').trimmed(), true, false});
+            m_page->setNotice(BoardNotice{refusal->what, QStringList{refusal->affectedItem, refusal->advice}.join(u'\n').trimmed(), true, false});
         } else {
             m_page->setNotice({});
         }
         return;
     case BrokerState::Refused:
-        showNotice({i18nc("@info of the board", "The message broker refused this status board"), QStringList{why, advice}.join(u'\n').trimmed(), true, true});
+        m_page->setNotice(BoardNotice{i18nc("@info of the board", "The message broker refused this status board"), reason, true, true});
         return;
     case BrokerState::Retrying:
-        showNotice({i18nc("@info of the board", "The message broker is unreachable. Retrying automatically."),
-                    QStringList{why, advice}.join(u'\n').trimmed(),
-                    true,
-                    true});
+        m_page->setNotice(BoardNotice{i18nc("@info of the board", "The message broker is unreachable. Retrying automatically."), reason, true, true});
         return;
     case BrokerState::WaitingForPath:
         if (m_linkSupervisor && m_linkSupervisor->link()->state() == LinkState::Closed) {
             const auto lost = m_linkSupervisor->link()->lastFailure();
-            showNotice(
-                {i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_linkSupervisor->link()->target().spec.host),
-                 lost ? failureLines(*lost).join(u'\n') : QString(),
-                 true,
-                 true});
+            m_page->setNotice(BoardNotice{
+                i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_linkSupervisor->link()->target().spec.host),
+                lost ? failureLines(*lost).join(u'\n') : QString(),
+                true,
+                true});
             return;
         }
         [[fallthrough]];
     case BrokerState::Idle:
     case BrokerState::Connecting:
-        showNotice({i18nc("@info of the board", "Connecting to the facility’s message broker…"), {}, false, false});
+        m_page->setNotice(BoardNotice{i18nc("@info of the board", "Connecting to the facility’s message broker…"), {}, false, false});
         return;
     }
 }

@@ -5,7 +5,6 @@
 #include "app/board/boarddesktopopener.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/profiles/profile.h"
-#include "widgets/board/boardnotice.h"
 
 #include <QObject>
 #include <QPointer>
@@ -65,7 +64,6 @@ private:
     void closeBoard();
     void publishViewedDesktops(const DeskName &desk);
     void showConnectionState();
-    void showNotice(const BoardNotice &notice);
 
     FacilityChoice *const m_facilityChoice;
     Questions *const m_questions;
