@@ -127,22 +127,12 @@ void BoardView::keyPressEvent(QKeyEvent *event)
     QTreeView::keyPressEvent(event);
 }
 
-void BoardView::mousePressEvent(QMouseEvent *event)
+bool BoardView::viewportEvent(QEvent *event)
 {
-    m_sortModel->noteUserActivity();
-    QTreeView::mousePressEvent(event);
-}
-
-void BoardView::mouseMoveEvent(QMouseEvent *event)
-{
-    m_sortModel->noteUserActivity();
-    QTreeView::mouseMoveEvent(event);
-}
-
-void BoardView::wheelEvent(QWheelEvent *event)
-{
-    m_sortModel->noteUserActivity();
-    QTreeView::wheelEvent(event);
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove || event->type() == QEvent::Wheel) {
+        m_sortModel->noteUserActivity();
+    }
+    return QTreeView::viewportEvent(event);
 }
 
 void BoardView::contextMenuEvent(QContextMenuEvent *event)
