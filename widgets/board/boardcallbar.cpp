@@ -3,6 +3,7 @@
 #include "widgets/board/boardcallbar.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -109,9 +110,7 @@ BoardCallBar::Row BoardCallBar::addRow(const DeskName &desk)
     auto *sign = new QLabel;
     sign->setPixmap(QIcon::fromTheme(u"notifications"_s).pixmap(fontMetrics().height()));
     line->addWidget(sign);
-    row.text = new QLabel;
-    row.text->setTextFormat(Qt::PlainText); // plain text, because it comes from the desk
-    row.text->setWordWrap(true);
+    row.text = PlainLabel::createWrapped(); // plain text, because it comes from the desk
     line->addWidget(row.text, 1);
     auto *show = new QPushButton(i18nc("@action:button the page of a workstation", "Show Workstation"));
     show->setAutoDefault(false);

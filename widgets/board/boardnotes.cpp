@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/boardnotes.h"
 
+#include "widgets/common/plainlabel.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -34,7 +35,7 @@ BoardNotes::BoardNotes(QWidget *parent)
     , m_recipientBox(new QComboBox)
     , m_noteEdit(new QLineEdit)
     , m_sendButton(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button", "Send Note")))
-    , m_messageLabel(new QLabel)
+    , m_messageLabel(PlainLabel::createWrapped())
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -63,8 +64,6 @@ BoardNotes::BoardNotes(QWidget *parent)
     m_sendButton->setAutoDefault(false); // only Return in the text line sends the note, not Return elsewhere in a dialog
     row->addWidget(m_sendButton);
     column->addLayout(row);
-    m_messageLabel->setTextFormat(Qt::PlainText);
-    m_messageLabel->setWordWrap(true);
     column->addWidget(m_messageLabel);
     setTabOrder(m_noteList, m_recipientBox);
     setTabOrder(m_recipientBox, m_noteEdit);

@@ -7,6 +7,7 @@
 #include "widgets/board/boardsortmodel.h"
 #include "widgets/board/boardview.h"
 #include "widgets/board/deskboardpage.h"
+#include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>
 #include <KMessageWidget>
@@ -36,11 +37,11 @@ BoardPage::BoardPage(QWidget *parent)
     , m_filterEdit(new QLineEdit)
     , m_groupingBox(new QComboBox)
     , m_countLabel(new QLabel)
-    , m_unreadableLabel(new QLabel)
+    , m_unreadableLabel(PlainLabel::create())
     , m_messageWidget(new KMessageWidget)
     , m_emptyBoardPage(new QWidget)
-    , m_emptyBoardSummary(new QLabel)
-    , m_emptyBoardAdvice(new QLabel)
+    , m_emptyBoardSummary(PlainLabel::createWrapped())
+    , m_emptyBoardAdvice(PlainLabel::createWrapped())
     , m_headLayout(new QHBoxLayout)
     , m_tableStack(new QStackedWidget)
     , m_pageStack(new QStackedWidget)
@@ -51,7 +52,6 @@ BoardPage::BoardPage(QWidget *parent)
     m_filterEdit->setClearButtonEnabled(true);
     m_groupingBox->setAccessibleName(i18nc("@info accessible name", "Group workstations"));
     m_groupingBox->addItems({i18nc("@item:inlistbox", "Not grouped"), i18nc("@item:inlistbox", "By site"), i18nc("@item:inlistbox", "By instrument")});
-    m_unreadableLabel->setTextFormat(Qt::PlainText);
     m_unreadableLabel->setForegroundRole(QPalette::PlaceholderText);
 
     m_headLayout->setContentsMargins(6, 6, 6, 6);
@@ -71,8 +71,6 @@ BoardPage::BoardPage(QWidget *parent)
     connect(retry, &QPushButton::clicked, this, &BoardPage::retryRequested);
     m_retryButton = retry;
     for (QLabel *label : {m_emptyBoardSummary, m_emptyBoardAdvice}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
         label->setAlignment(Qt::AlignCenter);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }

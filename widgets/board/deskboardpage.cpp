@@ -8,6 +8,7 @@
 #include "widgets/board/boardhistorylist.h"
 #include "widgets/board/boardlinklist.h"
 #include "widgets/board/boardmarkpaint.h"
+#include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>
 
@@ -51,10 +52,10 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     : QWidget(parent)
     , m_backButton(new QPushButton(QIcon::fromTheme(u"go-previous"_s), i18nc("@action:button back to the table of all workstations", "Show All Workstations")))
     , m_healthIcon(new QLabel)
-    , m_nameLabel(new QLabel)
-    , m_stateLabel(new QLabel)
-    , m_reasonLabel(new QLabel)
-    , m_factsLabel(new QLabel)
+    , m_nameLabel(PlainLabel::create()) // plain text, like the labels below: it comes from a desk
+    , m_stateLabel(PlainLabel::create())
+    , m_reasonLabel(PlainLabel::createWrapped())
+    , m_factsLabel(PlainLabel::createWrapped())
     , m_viewButton(new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a desktop of another workstation", "View Desktop")))
     , m_displayList(new BoardDisplayList)
     , m_linkList(new BoardLinkList)
@@ -63,11 +64,8 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     , m_notesLayout(new QVBoxLayout(m_notesArea))
 {
     for (QLabel *label : {m_nameLabel, m_stateLabel, m_reasonLabel, m_factsLabel}) {
-        label->setTextFormat(Qt::PlainText); // plain text, because it comes from a desk
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_reasonLabel->setWordWrap(true);
-    m_factsLabel->setWordWrap(true);
     QFont large = m_nameLabel->font();
     large.setPointSizeF(large.pointSizeF() * 1.4);
     large.setBold(true);

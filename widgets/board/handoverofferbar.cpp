@@ -3,6 +3,7 @@
 #include "widgets/board/handoverofferbar.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -39,7 +40,7 @@ QPushButton *newPushButton(const QString &name, const QString &text)
 
 HandoverOfferBar::HandoverOfferBar(QWidget *parent)
     : QFrame(parent)
-    , m_textLabel(new QLabel)
+    , m_textLabel(PlainLabel::createWrapped()) // plain text, because it comes from another desk
     , m_startProgramsBox(new QCheckBox)
     , m_declineButton(newPushButton(u"not-now"_s, i18nc("@action:button continue at another workstation", "Not Now")))
     , m_acceptButton(
@@ -52,8 +53,6 @@ HandoverOfferBar::HandoverOfferBar(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
-    m_textLabel->setTextFormat(Qt::PlainText); // plain text, because it comes from another desk
-    m_textLabel->setWordWrap(true);
     row->addWidget(m_textLabel, 1);
     column->addLayout(row);
     m_startProgramsBox->setObjectName(u"programs"_s);

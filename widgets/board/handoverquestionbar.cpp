@@ -3,6 +3,7 @@
 #include "widgets/board/handoverquestionbar.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/common/plainlabel.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -18,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 HandoverQuestionBar::HandoverQuestionBar(QWidget *parent)
     : QFrame(parent)
-    , m_textLabel(new QLabel)
+    , m_textLabel(PlainLabel::createWrapped())
     , m_stayConnectedButton(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
     , m_disconnectButton(
           new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the workstation that the observers left", "Disconnect Here")))
@@ -29,8 +30,6 @@ HandoverQuestionBar::HandoverQuestionBar(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name", "The observers continue at another workstation"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
-    m_textLabel->setTextFormat(Qt::PlainText);
-    m_textLabel->setWordWrap(true);
     row->addWidget(m_textLabel, 1);
     m_stayConnectedButton->setObjectName(u"keep"_s);
     m_disconnectButton->setObjectName(u"disconnect-here"_s);
