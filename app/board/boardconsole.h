@@ -20,7 +20,6 @@ class BoardPage;
 class BoardPresencePublisher;
 class FacilityChoice;
 class LinkSupervisor;
-class NightSecrets;
 class Questions;
 
 /// The status board of a support astronomer (SA): joins the facility's broker, the SA's credential, the Board and its page. Connects and reconnects

@@ -18,7 +18,6 @@ struct ProfileVersion;
 class WatchedDesktopWindow;
 class ConnectFlow;
 class Desk;
-class DesktopSession;
 class FacilityChoice;
 class NightSecrets;
 class ProfileVersionReader;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/brokerservice/retainedquota.h"
 
-#include <QStringList>
-
 #include <utility>
 
 namespace Nightdesk

@@ -10,7 +10,6 @@
 #include <KLocalizedString>
 
 #include <QDialogButtonBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>

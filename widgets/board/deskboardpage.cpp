@@ -13,7 +13,6 @@
 #include <KLocalizedString>
 
 #include <QEvent>
-#include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>

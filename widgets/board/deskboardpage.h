@@ -20,7 +20,6 @@ class Board;
 class BoardDisplayList;
 class BoardHistoryList;
 class BoardLinkList;
-class Sparkline;
 struct BoardDesk;
 
 /// One desk of the board: its observers, its state, the night so far, and its displays to view. GUI thread. Owned by BoardPage.

@@ -10,7 +10,6 @@
 
 #include <QAccessible>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 namespace Nightdesk

@@ -17,7 +17,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTabWidget>
-#include <QTimeZone>
 #include <QVBoxLayout>
 
 namespace Nightdesk
