@@ -105,21 +105,19 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
     const auto instrument = std::ranges::find(desk.state->instruments, displaySpec->profileId, &BoardWire::InstrumentReport::id);
     m_views.append({desk.name, display, *displaySpec, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
     const auto profile = std::ranges::find(m_facilityChoice->facility().profiles, displaySpec->profileId, &InstrumentProfile::id);
-    // If the connection uses the unchanged profile, the window opens without questions. Otherwise the user is asked again.
-    if (m_viewingDesk->isConnected(displaySpec->profileId) && m_viewingDesk->profile(displaySpec->profileId) == WatchedDisplaySpec::withLinksOnly(*profile)) {
-        this->openView(m_views.last());
-        return;
-    }
-    if (m_viewingDesk->isConnected(displaySpec->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
-            return !view.sessionKey.isEmpty() && view.displaySpec.profileId == displaySpec->profileId;
-        })) {
+    // If the connection uses the unchanged profile, or if other windows use it, the window opens without questions. Otherwise the user is asked again.
+    const bool isUsed = std::ranges::any_of(m_views, [&](const View &view) {
+        return !view.sessionKey.isEmpty() && view.displaySpec.profileId == displaySpec->profileId;
+    });
+    if (m_viewingDesk->isConnected(displaySpec->profileId) && !isUsed
+        && m_viewingDesk->profile(displaySpec->profileId) != WatchedDisplaySpec::withLinksOnly(*profile)) {
         m_viewingDesk->disconnectProfile(displaySpec->profileId);
     }
-    if (m_viewingDesk->isConnected(displaySpec->profileId)) { // other windows use this connection: it stays as it is
+    if (m_viewingDesk->isConnected(displaySpec->profileId)) {
         this->openView(m_views.last());
-        return;
+    } else {
+        connectFlow()->requestById(displaySpec->profileId);
     }
-    connectFlow()->requestById(displaySpec->profileId);
 }
 
 void BoardDesktopOpener::handleProfileReady(const InstrumentProfile &profile)
