@@ -84,7 +84,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         m_deskObserverNames->setTimezone(facility.timezone);
         m_boardAccess->setFacility(facility);
         updateBrokerConnection(); // a profile that was approved just now may allow the connection
-        m_handoverReceiver->handleFacilityRead();
+        m_handoverReceiver->showOffer();
     });
     connect(m_boardAccess, &BoardAccess::credentialChanged, this, &ConsoleBoard::updateBrokerConnection);
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::updateBrokerConnection);

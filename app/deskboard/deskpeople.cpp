@@ -62,25 +62,20 @@ const QString &DeskObserverNames::timezone() const
     return m_timezone;
 }
 
-void DeskObserverNames::recheckPeople()
-{
-    updatePeople();
-}
-
 void DeskObserverNames::setPeople(const QStringList &people)
 {
     SettingsStore::writeEntry(peopleGroup(), namesKey, people);
     SettingsStore::writeEntry(peopleGroup(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
-    updatePeople();
+    recheckPeople();
 }
 
 void DeskObserverNames::endNight()
 {
     SettingsStore::writeEntry(peopleGroup(), atKey, {QString()});
-    updatePeople();
+    recheckPeople();
 }
 
-void DeskObserverNames::updatePeople()
+void DeskObserverNames::recheckPeople()
 {
     const QStringList people = tonightsPeople();
     if (std::exchange(m_tonightsPeople, people) != people) {

@@ -35,7 +35,6 @@ Q_SIGNALS:
     void peopleChanged(const QStringList &people);
 
 private:
-    void updatePeople();
     static QDateTime namesStoredAt();
 
     QWidget *m_parentWindow;

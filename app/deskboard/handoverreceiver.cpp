@@ -101,11 +101,6 @@ void HandoverReceiver::handlePeopleChanged(const QStringList &people)
     }
 }
 
-void HandoverReceiver::handleFacilityRead()
-{
-    showOffer();
-}
-
 void HandoverReceiver::updateOffer()
 {
     const bool isConnecting = !m_console.flow()->requestedProfile().isEmpty();

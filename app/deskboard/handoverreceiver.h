@@ -29,12 +29,11 @@ public:
 
     HandoverOfferBar *offerBar() const; ///< hidden while there is no offer; the console's window owns and places it
 
-    void handleFacilityRead(); ///< call when the facility was read: the offered instruments may have other names
+    void showOffer(); ///< call when the facility was read, too: the offered instruments may have other names
     void removeAllOffers(); ///< removes all offers: the night is over
     const HandoverOffers &offers() const;
 
 private:
-    void showOffer();
     void acceptOffer();
     void updateOffer();
     bool isProfileShown(const QString &profile) const;

@@ -43,11 +43,6 @@ ProfileVersion ProfileVersion::read(const QString &file)
     return result;
 }
 
-ProfileVersionReader::ProfileVersionReader(QObject *parent)
-    : QObject(parent)
-{
-}
-
 void ProfileVersionReader::requestVersion(const QString &profileId, const QString &file)
 {
     BackgroundJobs::shared().run(

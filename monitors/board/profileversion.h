@@ -23,7 +23,7 @@ class ProfileVersionReader : public QObject
 {
     Q_OBJECT
 public:
-    explicit ProfileVersionReader(QObject *parent = nullptr);
+    using QObject::QObject;
 
     void requestVersion(const QString &profileId, const QString &file);
 
