@@ -335,18 +335,11 @@ QVariant BoardModel::groupData(const Group &group, int column, int role) const
 
 QVariant BoardModel::curveData(const BoardDesk &desk, BoardColumn column) const
 {
-    std::optional<double> DeskPlotPoint::*value = nullptr;
-    switch (column) {
-    case BoardColumn::RoundTrip:
-        value = &DeskPlotPoint::roundTripMs;
-        break;
-    case BoardColumn::Throughput:
-        value = &DeskPlotPoint::bytesInPerSecond;
-        break;
-    case BoardColumn::ImageAge:
-        value = &DeskPlotPoint::oldestImageAgeMs;
-        break;
-    default:
+    const auto value = column == BoardColumn::RoundTrip ? &DeskPlotPoint::roundTripMs
+        : column == BoardColumn::Throughput             ? &DeskPlotPoint::bytesInPerSecond
+        : column == BoardColumn::ImageAge               ? &DeskPlotPoint::oldestImageAgeMs
+                                                        : nullptr;
+    if (!value) {
         return {};
     }
     QList<QPointF> plotPoints;
