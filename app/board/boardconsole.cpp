@@ -61,10 +61,8 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
         }
     });
     connect(m_page, &BoardPage::retryRequested, this, [this] {
-        if (m_linkSupervisor) {
-            m_linkSupervisor->connectAtOnce();
-        }
         if (m_brokerClient) {
+            m_linkSupervisor->connectAtOnce();
             m_brokerClient->retry();
         } else {
             m_boardAccess->rereadCredential();
@@ -241,8 +239,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
     connect(m_brokerClient.get(), &BrokerClient::messageRefused, this, &BoardConsole::showConnectionState);
     m_page->setBoard(m_board.get());
     // Windows that are still open are reported again over the new connection.
-    const QList<DeskName> watched = m_desktopOpener->viewedDesks();
-    for (const DeskName &desk : watched) {
+    for (const DeskName &desk : m_desktopOpener->viewedDesks()) {
         publishViewedDesktops(desk);
     }
     if (m_isStarted) {
@@ -269,9 +266,7 @@ void BoardConsole::start()
 void BoardConsole::connectToBroker()
 {
     m_presencePublisher->open(*m_boardAccess->credential());
-    if (m_linkSupervisor) {
-        m_linkSupervisor->keepLinkOpen();
-    }
+    m_linkSupervisor->keepLinkOpen();
     showConnectionState();
 }
 
@@ -324,7 +319,7 @@ void BoardConsole::showConnectionState()
         m_page->setNotice(BoardNotice{i18nc("@info of the board", "The message broker is unreachable. Retrying automatically."), reason, true, true});
         return;
     case BrokerState::WaitingForPath:
-        if (m_linkSupervisor && m_linkSupervisor->link()->state() == LinkState::Closed) {
+        if (m_linkSupervisor->link()->state() == LinkState::Closed) {
             const auto lost = m_linkSupervisor->link()->lastFailure();
             m_page->setNotice(BoardNotice{
                 i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_linkSupervisor->link()->target().spec.host),

@@ -203,12 +203,9 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
 {
     BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
     // The bell stops when the broker delivers the acknowledgment to all boards, including this one.
-    BoardWire::Acknowledgement heard;
-    heard.callId = call;
-    heard.astronomerName = voice ? voice->supportAstronomer() : QString();
     if (!voice
         || !voice->send(voice->topics().saToDeskTopic(voice->supportAstronomer(), desk, MessageKind::Acknowledgement),
-                        heard,
+                        BoardWire::Acknowledgement{.stamp = {}, .callId = call, .astronomerName = voice->supportAstronomer()},
                         {.qos = 1, .shouldRetain = true, .expiry = noteExpiry})) {
         m_messageBar->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
@@ -234,11 +231,7 @@ void BoardConversation::sendWaitingNotes()
 {
     BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
     for (const NoteBook::Entry &entry : m_noteBook.waitingNotes()) {
-        BoardWire::Note note;
-        note.id = entry.id;
-        note.text = entry.text;
-        note.signature = entry.writerName;
-        note.writtenAt = entry.writtenAt;
+        const BoardWire::Note note{.stamp = {}, .id = entry.id, .text = entry.text, .signature = entry.writerName, .writtenAt = entry.writtenAt};
         const BrokerDeliveryOptions kept{.qos = 1, .shouldRetain = true, .expiry = noteExpiry, .receiptId = entry.id};
         const bool isSent = voice
             && voice->send(entry.correspondent.desk ? voice->topics().saToDeskTopic(voice->supportAstronomer(), *entry.correspondent.desk, MessageKind::Note)

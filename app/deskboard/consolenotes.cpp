@@ -132,11 +132,7 @@ void ConsoleNotes::handleBrokerConnected()
 void ConsoleNotes::sendWaitingNotes()
 {
     for (const NoteBook::Entry &entry : m_noteBook.waitingNotes()) {
-        BoardWire::Note note;
-        note.id = entry.id;
-        note.text = entry.text;
-        note.signature = entry.writerName;
-        note.writtenAt = entry.writtenAt;
+        const BoardWire::Note note{.stamp = {}, .id = entry.id, .text = entry.text, .signature = entry.writerName, .writtenAt = entry.writtenAt};
         if (!m_messenger->sendNote(note)) {
             break;
         }

@@ -57,8 +57,7 @@ BoardWire::Presence BoardPresencePublisher::presence(bool isOnline) const
 
 void BoardPresencePublisher::close()
 {
-    const QList<DeskName> desks = m_watchedDesks.keys();
-    for (const DeskName &desk : desks) {
+    for (const DeskName &desk : m_watchedDesks.keys()) {
         watch(desk, false, {});
     }
     client()->close(BrokerWill{m_topics.saPresenceTopic(m_saName, runId()), {}});
@@ -92,8 +91,7 @@ void BoardPresencePublisher::publishWatchMessage(const DeskName &desk)
 void BoardPresencePublisher::republishDueWatchMessages()
 {
     const auto now = m_clockFunction();
-    const QList<DeskName> desks = m_watchedDesks.keys();
-    for (const DeskName &desk : desks) {
+    for (const DeskName &desk : m_watchedDesks.keys()) {
         const WatchedDesk watched = m_watchedDesks.value(desk);
         if (!watched.isNothingWatched() && now - watched.publishedAt >= republishInterval) {
             publishWatchMessage(desk);
@@ -103,8 +101,7 @@ void BoardPresencePublisher::republishDueWatchMessages()
 
 void BoardPresencePublisher::publishWatchedDesks()
 {
-    const QList<DeskName> desks = m_watchedDesks.keys();
-    for (const DeskName &desk : desks) {
+    for (const DeskName &desk : m_watchedDesks.keys()) {
         publishWatchMessage(desk);
     }
 }

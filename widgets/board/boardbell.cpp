@@ -19,8 +19,7 @@ BoardBell::BoardBell(QObject *parent, std::chrono::milliseconds pause)
 {
     m_repeatRingTimer.setInterval(pause);
     connect(&m_repeatRingTimer, &QTimer::timeout, this, [this] {
-        const QList<DeskName> desks = m_ringingCalls.keys();
-        for (const DeskName &desk : desks) {
+        for (const DeskName &desk : m_ringingCalls.keys()) {
             ring(desk);
         }
     });
@@ -72,8 +71,7 @@ void BoardBell::forgetCall(const DeskName &desk)
 
 void BoardBell::stopAllRinging()
 {
-    const QList<DeskName> desks = m_ringingCalls.keys();
-    for (const DeskName &desk : desks) {
+    for (const DeskName &desk : m_ringingCalls.keys()) {
         forgetCall(desk);
     }
 }

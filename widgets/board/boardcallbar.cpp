@@ -95,8 +95,7 @@ void BoardCallBar::forgetCall(const DeskName &desk)
 
 void BoardCallBar::clear()
 {
-    const QList<DeskName> desks = m_rows.keys();
-    for (const DeskName &desk : desks) {
+    for (const DeskName &desk : m_rows.keys()) {
         forgetCall(desk);
     }
 }
