@@ -95,11 +95,6 @@ BoardPage *BoardConsole::page() const
     return m_page;
 }
 
-BoardDesktopOpener *BoardConsole::desktopOpener() const
-{
-    return m_desktopOpener;
-}
-
 Board *BoardConsole::board() const
 {
     return m_board.get();

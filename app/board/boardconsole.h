@@ -34,7 +34,6 @@ public:
     ~BoardConsole() override;
 
     BoardPage *page() const; ///< the page that the window of this board shows
-    BoardDesktopOpener *desktopOpener() const;
     Board *board() const; ///< null without a broker or a credential
     BoardPresencePublisher *presencePublisher() const; ///< null without a broker or a credential, like board()
     BrokerClient *client() const; ///< null without a broker or a credential, like board()

@@ -398,16 +398,6 @@ ConsoleNotes *ConsoleBoard::notes() const
     return m_consoleNotes;
 }
 
-ConsoleCall *ConsoleBoard::consoleCall() const
-{
-    return m_consoleCall;
-}
-
-HandoverReceiver *ConsoleBoard::handoverReceiver() const
-{
-    return m_handoverReceiver;
-}
-
 void ConsoleBoard::beginSignOff()
 {
     handleEvent(BoardConnectionNeedEvent::ConsoleClosing);

@@ -51,8 +51,6 @@ public:
     DeskMessenger *messenger() const;
     DeskObserverNames *people() const;
     ConsoleNotes *notes() const;
-    ConsoleCall *consoleCall() const;
-    HandoverReceiver *handoverReceiver() const;
     /// Call when the console ends: starts to report the end to the board, without waiting.
     void beginSignOff();
     /// Runs an event loop until the last message to the broker is sent, 1 s at most: the user has already closed the window.

@@ -29,9 +29,10 @@ void killProcessGroup(const QProcess &process)
 }
 }
 
-Pager::Pager(const QStringList &command, QObject *parent)
+Pager::Pager(const QStringList &command, QObject *parent, std::chrono::milliseconds timeLimit)
     : QObject(parent)
     , m_command(command)
+    , m_commandTimeLimit(timeLimit)
 {
     m_nextCommandRunTimer.setSingleShot(true);
     connect(&m_nextCommandRunTimer, &QTimer::timeout, this, &Pager::runDueCommand);
@@ -47,11 +48,6 @@ Pager::~Pager()
             delete process;
         }
     }
-}
-
-void Pager::setCommandTimeLimit(std::chrono::milliseconds commandTimeLimit)
-{
-    m_commandTimeLimit = commandTimeLimit;
 }
 
 void Pager::receiveCall(const DeskName &desk, const BoardWire::Call &call)

@@ -24,10 +24,10 @@ class Pager : public QObject
 public:
     static constexpr std::chrono::seconds commandTimeLimit{30};
 
-    explicit Pager(const QStringList &command, QObject *parent = nullptr);
+    /// @p timeLimit: time limit of the command.
+    explicit Pager(const QStringList &command, QObject *parent = nullptr, std::chrono::milliseconds timeLimit = commandTimeLimit);
     ~Pager() override; ///< ends commands that are still running
 
-    void setCommandTimeLimit(std::chrono::milliseconds commandTimeLimit); ///< changes the time limit of the command, for tests
     /// Receives the state of a desk's call. May be called repeatedly with the same state.
     void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 
@@ -40,7 +40,7 @@ private:
     void readCommandOutput(QProcess *process, const QString &desk);
 
     QStringList m_command;
-    std::chrono::milliseconds m_commandTimeLimit = commandTimeLimit;
+    const std::chrono::milliseconds m_commandTimeLimit;
     PagerPolicy m_pagerPolicy;
     QTimer m_nextCommandRunTimer; ///< runs until the command has to be run the next time
     QList<QPointer<QProcess>> m_commandProcesses;

@@ -647,12 +647,12 @@ void BoardViewTest::whatCannotBeLookedAtSaysWhy()
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     page.openDeskPage(BoardFeed::name(u"caltech/right"_s));
-    const auto buttons = page.deskPage()->displays()->findChildren<QPushButton *>();
+    const auto buttons = page.deskPage()->findChild<BoardDisplayList *>()->findChildren<QPushButton *>();
     const auto button = std::ranges::find(buttons, u"View Terminal"_s, &QPushButton::accessibleName);
     QVERIFY(button != buttons.end());
     QVERIFY(!(*button)->isEnabled());
     QVERIFY((*button)->toolTip().contains(u"X program"_s));
-    QCOMPARE(page.deskPage()->displays()->firstViewableDisplayKey(), u"hires/control0"_s);
+    QCOMPARE(page.deskPage()->findChild<BoardDisplayList *>()->firstViewableDisplayKey(), u"hires/control0"_s);
 }
 
 void BoardViewTest::fiveHundredDesksScroll()

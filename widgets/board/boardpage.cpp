@@ -203,11 +203,6 @@ BoardView *BoardPage::view() const
     return m_boardView;
 }
 
-BoardModel *BoardPage::model() const
-{
-    return m_boardModel;
-}
-
 DeskBoardPage *BoardPage::deskPage() const
 {
     return m_deskPage;

@@ -53,7 +53,6 @@ public:
     void addBar(QWidget *bar); ///< adds @p bar above everything else, for ringing calls; it becomes a child
 
     BoardView *view() const;
-    BoardModel *model() const;
     DeskBoardPage *deskPage() const;
     std::optional<DeskName> shownDesk() const; ///< the desk whose page is open
 

@@ -116,11 +116,6 @@ void BoardStatusLine::setLineState(const BoardLineState &lineState)
     }
 }
 
-const BoardLineState &BoardStatusLine::shownState() const
-{
-    return m_lineState;
-}
-
 QString BoardStatusLine::text() const
 {
     QStringList parts;

@@ -21,7 +21,6 @@ public:
     explicit BoardStatusLine(QWidget *parent = nullptr);
 
     void setLineState(const BoardLineState &lineState);
-    const BoardLineState &shownState() const; ///< what the line shows
     QString text() const; ///< the whole text of the line, for tests and screen readers
 
 Q_SIGNALS:

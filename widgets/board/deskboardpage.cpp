@@ -175,11 +175,6 @@ void DeskBoardPage::setNotes(QWidget *notes)
     m_notesArea->setVisible(notes);
 }
 
-BoardDisplayList *DeskBoardPage::displays() const
-{
-    return m_displayList;
-}
-
 void DeskBoardPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

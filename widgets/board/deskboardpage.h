@@ -38,7 +38,6 @@ public:
     void setOtherWatchers(const QStringList &names); ///< names of other support astronomers (SAs) who view this desk
     /// Sets the widget for notes and calls, below everything else; it becomes a child. Null: none.
     void setNotes(QWidget *notes);
-    BoardDisplayList *displays() const;
 
 public Q_SLOTS:
     void refresh();

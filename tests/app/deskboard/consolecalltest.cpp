@@ -40,7 +40,7 @@ void ConsoleCallTest::aCallIsHeard()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    desk.board->consoleCall()->startCall(u"the dome sticks"_s);
+    desk.board->findChild<ConsoleCall *>()->startCall(u"the dome sticks"_s);
     const QString topic = topics().deskTopic(m_left, MessageKind::Call);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     const BoardWire::Call call = *ann.heard<BoardWire::Call>(topic);
@@ -53,7 +53,7 @@ void ConsoleCallTest::aCallIsHeard()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
     QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgerName, u"Ann"_s);
     QVERIFY(desk.the<BoardStatusLine>()->text().endsWith(u"Ann has acknowledged the call"_s));
-    desk.board->consoleCall()->endCall();
+    desk.board->findChild<ConsoleCall *>()->endCall();
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
     QVERIFY(!desk.board->lineState().call);
 }
@@ -66,7 +66,7 @@ void ConsoleCallTest::aCallOutlivesTheBroker()
         PlayedConsole desk(facility(), store);
         QVERIFY(desk.connectLris());
         QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-        desk.board->consoleCall()->startCall(u"help"_s);
+        desk.board->findChild<ConsoleCall *>()->startCall(u"help"_s);
         QVERIFY(m_broker->restart()); // it forgets what was retained
         PlayedSa ann(*m_broker, m_annCredential);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 60000);
@@ -79,7 +79,7 @@ void ConsoleCallTest::aCallOutlivesTheBroker()
     QVERIFY(desk.connectLris());
     QTRY_VERIFY_WITH_TIMEOUT(desk.board->lineState().call, 60000);
     QCOMPARE(desk.board->lineState().call->text, u"help"_s);
-    desk.board->consoleCall()->endCall();
+    desk.board->findChild<ConsoleCall *>()->endCall();
     PlayedSa ann(*m_broker, m_annCredential);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
 }
@@ -93,7 +93,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
         PlayedConsole desk(facility(), store);
         QVERIFY(desk.connectLris());
         QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-        desk.board->consoleCall()->startCall(u"help"_s);
+        desk.board->findChild<ConsoleCall *>()->startCall(u"help"_s);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
         desk.die();
     }
@@ -114,7 +114,7 @@ void ConsoleCallTest::aCallEndsWithItsFacility()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    desk.board->consoleCall()->startCall(u"help"_s);
+    desk.board->findChild<ConsoleCall *>()->startCall(u"help"_s);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     writeFacility(true, u"another"_s);
     QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Over, 60000);
@@ -149,7 +149,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     auto desk = std::make_unique<PlayedConsole>(facility(), credentials(m_leftCredential));
     QVERIFY(desk->connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk->reach(), Reach::Connected, 30000);
-    desk->board->consoleCall()->startCall(u"help"_s);
+    desk->board->findChild<ConsoleCall *>()->startCall(u"help"_s);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence), 30000);
     if (how == u"heard"_s) {
@@ -219,7 +219,7 @@ void ConsoleCallTest::aCallThatCannotBeTakenBack()
         PlayedSa ann(*m_broker, m_annCredential);
         QVERIFY(desk.connectLris());
         QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-        desk.board->consoleCall()->startCall(u"help"_s);
+        desk.board->findChild<ConsoleCall *>()->startCall(u"help"_s);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     }
     m_broker->kill();

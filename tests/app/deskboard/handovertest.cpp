@@ -342,7 +342,7 @@ void HandoverTest::theSamePeopleInAnotherOrder()
     QVERIFY(left.connectLris());
     left.board->people()->setPeople({u"Ann"_s, u"Bob"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
-    const HandoverOffers &offers = right.board->handoverReceiver()->offers();
+    const HandoverOffers &offers = right.board->findChild<HandoverReceiver *>()->offers();
     QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     right.board->people()->setPeople({u"bob"_s, u"ANN"_s});
     QVERIFY(offers.currentOffer());
@@ -360,7 +360,7 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
     left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     PlayedConsole right(facility(), credentials(m_rightCredential));
-    const HandoverOffers &offers = right.board->handoverReceiver()->offers();
+    const HandoverOffers &offers = right.board->findChild<HandoverReceiver *>()->offers();
     QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     QVERIFY(m_broker->restart()); // it is sent again
     QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);

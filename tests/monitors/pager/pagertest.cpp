@@ -236,8 +236,7 @@ void PagerTest::hangingOnesAreEnded()
     pid_t child = 0;
     // A limit that passes before the program has begun ends nothing, and a busy machine takes long to start it.
     for (std::chrono::milliseconds limit = 3s; child <= 0 && limit <= 30s; limit *= 10) {
-        Pager pager({script("sleep 1000 & echo $! > child; wait\n")});
-        pager.setCommandTimeLimit(limit);
+        Pager pager({script("sleep 1000 & echo $! > child; wait\n")}, nullptr, limit);
         QStringList log;
         connect(&pager, &Pager::logLineReady, this, [&log](const QString &line) {
             log.append(line);
