@@ -213,14 +213,11 @@ void BoardLink::handleLinkClosed(Link *link)
     }
     // The user requested the login after the question had been refused, but before the link had closed. The link
     // connects again and may ask.
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            if (m_ownLink && mayOwnLinkAskUser()) { // false: the link was deleted before the event loop made this call
-                m_ownLink->connectAtOnce();
-            }
-        },
-        Qt::QueuedConnection);
+    QTimer::singleShot(0, this, [this] {
+        if (m_ownLink && mayOwnLinkAskUser()) { // false: the link was deleted before the event loop made this call
+            m_ownLink->connectAtOnce();
+        }
+    });
 }
 
 /// When the link may no longer ask questions, userQuestionsForbidden() makes its receivers close the dialogs: a dialog that opens later would take
@@ -233,14 +230,11 @@ void BoardLink::handleEvent(BoardLinkEvent event)
     if (couldAsk && !mayOwnLinkAskUser() && m_ownLink) {
         // Queued, because listeners must first receive the signal of the link itself: that it is live, and that the
         // secrets were correct.
-        QMetaObject::invokeMethod(
-            this,
-            [this, link = QPointer(m_ownLink->link())] {
-                if (link && !(mayOwnLinkAskUser() && m_ownLink && m_ownLink->link() == link)) {
-                    Q_EMIT userQuestionsForbidden(link);
-                }
-            },
-            Qt::QueuedConnection);
+        QTimer::singleShot(0, this, [this, link = QPointer(m_ownLink->link())] {
+            if (link && !(mayOwnLinkAskUser() && m_ownLink && m_ownLink->link() == link)) {
+                Q_EMIT userQuestionsForbidden(link);
+            }
+        });
     }
     if (needsUserAction() != neededPerson) {
         Q_EMIT needsUserActionChanged();
