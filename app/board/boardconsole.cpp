@@ -9,7 +9,6 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/board/boardaccess.h"
 #include "sessions/board/boardpresencepublisher.h"
-#include "sessions/board/brokerroute.h"
 #include "sessions/broker/linkbrokertransport.h"
 #include "sessions/common/facts.h"
 #include "sessions/links/hop/linksupervisor.h"
@@ -112,7 +111,7 @@ BrokerClient *BoardConsole::client() const
 
 bool BoardConsole::hasBoardCredential() const
 {
-    return m_hasBoardCredential;
+    return m_board != nullptr;
 }
 
 QString BoardConsole::boardStateJson() const
@@ -198,9 +197,11 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
 {
     m_board = std::make_unique<Board>(spec.id);
     m_brokerClient = std::make_unique<BrokerClient>();
-    SharedLinkObjects sharedLinkObjects;
-    sharedLinkObjects.secrets = m_desktopOpener->secrets();
-    m_linkSupervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::supportAstronomerLink(spec.link), false}, sharedLinkObjects);
+    LinkSpec link = spec.link;
+    if (link.user.contains(u'{')) {
+        link.user.clear(); // an SA uses a personal account: if the facility's files leave it open, the ssh configuration decides
+    }
+    m_linkSupervisor = std::make_unique<LinkSupervisor>(LinkTarget{link, false}, SharedLinkObjects{m_desktopOpener->secrets(), {}});
     m_questions->watchLink(m_linkSupervisor->link());
     const auto *monitor = LinkMonitor::of(m_linkSupervisor->link());
     connect(monitor, &LinkMonitor::figuresChanged, m_board.get(), [this, monitor] {
@@ -241,9 +242,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
         connectToBroker();
     }
     Q_EMIT boardReplaced();
-    if (!std::exchange(m_hasBoardCredential, true)) {
-        Q_EMIT boardCredentialChanged(true);
-    }
+    Q_EMIT boardCredentialChanged(true);
 }
 
 void BoardConsole::importCredential(const QString &file)
@@ -270,13 +269,14 @@ void BoardConsole::closeBoard()
     if (m_page) {
         m_page->setBoard(nullptr);
     }
+    const bool hadBoard = hasBoardCredential();
     m_otherWatchers.reset();
     m_presencePublisher.reset();
     m_brokerClient.reset();
     m_board.reset();
     m_linkSupervisor.reset();
     Q_EMIT boardReplaced();
-    if (std::exchange(m_hasBoardCredential, false)) {
+    if (hadBoard) {
         Q_EMIT boardCredentialChanged(false);
     }
 }

@@ -77,7 +77,6 @@ private:
     std::unique_ptr<BrokerClient> m_brokerClient;
     std::unique_ptr<BoardPresencePublisher> m_presencePublisher;
     std::unique_ptr<OtherWatchers> m_otherWatchers;
-    bool m_hasBoardCredential = false;
     bool m_isStarted = false;
 };
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/board/boardaccess.h"
 
-#include "sessions/board/brokerroute.h"
 #include "sessions/broker/credentialstore.h"
 
 #include <KLocalizedString>
@@ -18,7 +17,11 @@ BoardAccess::BoardAccess(BrokerRole role, const QString &directory, QObject *par
 
 void BoardAccess::setFacility(const Facility &facility)
 {
-    const auto broker = BrokerRoute::broker(facility);
+    std::optional<BrokerSpec> broker = facility.broker;
+    if (broker) { // compared without positions in the profile files: a line that is inserted above it does not make it a different broker
+        broker->place = {};
+        broker->link.place = {};
+    }
     if (broker == m_brokerSpec) {
         return;
     }
