@@ -184,14 +184,12 @@ void DeskReporter::Private::watch(Link *link)
 
 void DeskReporter::Private::watch(Session *session)
 {
-    connect(session, &Session::stateChanged, versionReader.get(), [this, session] {
+    const auto record = [this, session] {
         recordSessionState(session);
         Q_EMIT q->stateChanged();
-    });
-    connect(session, &Session::answeringChanged, versionReader.get(), [this, session] {
-        recordSessionState(session);
-        Q_EMIT q->stateChanged();
-    });
+    };
+    connect(session, &Session::stateChanged, versionReader.get(), record);
+    connect(session, &Session::answeringChanged, versionReader.get(), record);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::viewOnlyChanged, versionReader.get(), [this] {
             Q_EMIT q->stateChanged();

@@ -87,26 +87,19 @@ void BoardBell::ring(const DeskName &desk)
     auto *notification = new KNotification(u"call"_s, KNotification::Persistent, this);
     notification->setUrgency(KNotification::CriticalUrgency);
     notification->setTitle(i18nc("@title of a notification; a workstation as in waimea/left", "Call from %1", desk.text()));
+    const QString since = ringing.call.since.toUTC().toString(u"HH:mm"_s);
     const QString text = about.isEmpty()
-        ? i18nc("@info a notification; %1: who calls; %2: a time, UT", "%1, since %2 UT", caller, ringing.call.since.toUTC().toString(u"HH:mm"_s))
-        : i18nc("@info a notification; %1: who calls; %2: a time, UT; %3: what they say",
-                "%1, since %2 UT: %3",
-                caller,
-                ringing.call.since.toUTC().toString(u"HH:mm"_s),
-                about);
+        ? i18nc("@info a notification; %1: who calls; %2: a time, UT", "%1, since %2 UT", caller, since)
+        : i18nc("@info a notification; %1: who calls; %2: a time, UT; %3: what they say", "%1, since %2 UT: %3", caller, since, about);
     notification->setText(text.toHtmlEscaped());
-    connect(notification->addDefaultAction(i18nc("@action:button of a notification", "Show Status Board")),
-            &KNotificationAction::activated,
-            this,
-            [this, desk] {
-                Q_EMIT openDeskRequested(desk);
-            });
-    connect(notification->addAction(i18nc("@action:button of a notification of a call", "Acknowledge Call")),
-            &KNotificationAction::activated,
-            this,
-            [this, desk, id = ringing.call.id] {
-                Q_EMIT acknowledgeRequested(desk, id);
-            });
+    const auto *show = notification->addDefaultAction(i18nc("@action:button of a notification", "Show Status Board"));
+    connect(show, &KNotificationAction::activated, this, [this, desk] {
+        Q_EMIT openDeskRequested(desk);
+    });
+    const auto *acknowledge = notification->addAction(i18nc("@action:button of a notification of a call", "Acknowledge Call"));
+    connect(acknowledge, &KNotificationAction::activated, this, [this, desk, id = ringing.call.id] {
+        Q_EMIT acknowledgeRequested(desk, id);
+    });
     ringing.notification = notification;
     notification->sendEvent();
     QApplication::beep();

@@ -98,29 +98,23 @@ QString BoardLineWording::watchers(const BoardLineState &lineState)
 
 QString BoardLineWording::callInFull(const BoardWire::Call &call)
 {
-    switch (call.state) {
-    case BoardWire::CallState::Ringing:
+    if (call.state == BoardWire::CallState::Ringing) {
         return i18nc("@info %1: a time, UT",
                      "Calling the support astronomer (SA) since %1 UT. The call goes on when this window is closed.",
                      timeOfDayText(call.since));
-    case BoardWire::CallState::Acknowledged:
-        return i18nc("@info a support astronomer's name", "%1, a support astronomer, has acknowledged the call.", call.acknowledgerName);
-    case BoardWire::CallState::Over:
-        break;
     }
-    return {};
+    return call.state == BoardWire::CallState::Acknowledged
+        ? i18nc("@info a support astronomer's name", "%1, a support astronomer, has acknowledged the call.", call.acknowledgerName)
+        : QString();
 }
 
 QString BoardLineWording::call(const BoardWire::Call &call)
 {
-    switch (call.state) {
-    case BoardWire::CallState::Ringing:
+    if (call.state == BoardWire::CallState::Ringing) {
         return i18nc("@info:status %1: a time, UT", "Calling the SA since %1 UT", timeOfDayText(call.since));
-    case BoardWire::CallState::Acknowledged:
-        return i18nc("@info:status a support astronomer's name", "%1 has acknowledged the call", call.acknowledgerName);
-    case BoardWire::CallState::Over:
-        break;
     }
-    return {};
+    return call.state == BoardWire::CallState::Acknowledged
+        ? i18nc("@info:status a support astronomer's name", "%1 has acknowledged the call", call.acknowledgerName)
+        : QString();
 }
 }

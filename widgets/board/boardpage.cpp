@@ -288,26 +288,21 @@ void BoardPage::showViewDisplayMenu(const DeskName &desk, const QPoint &global)
 void BoardPage::showContextMenu(const DeskName &desk, const QPoint &global)
 {
     QMenu menu(this);
-    connect(menu.addAction(QIcon::fromTheme(u"view-list-details"_s), i18nc("@action:inmenu", "Open Workstation Page")),
-            &QAction::triggered,
-            this,
-            [this, desk] {
-                openDeskPage(desk);
-            });
+    const auto *openPage = menu.addAction(QIcon::fromTheme(u"view-list-details"_s), i18nc("@action:inmenu", "Open Workstation Page"));
+    connect(openPage, &QAction::triggered, this, [this, desk] {
+        openDeskPage(desk);
+    });
     QMenu *look = menu.addMenu(QIcon::fromTheme(u"view-visible"_s), i18nc("@title:menu the displays of a workstation", "View Display"));
     addViewDisplayActions(look, desk);
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
     if (known && (known->health == DeskHealth::Gone || known->health == DeskHealth::Lost)) {
         menu.addSeparator();
-        connect(menu.addAction(QIcon::fromTheme(u"list-remove"_s),
-                               i18nc("@action:inmenu of a workstation that is offline; the next report brings it back", "Remove from Status Board")),
-                &QAction::triggered,
-                this,
-                [this, desk] {
-                    if (m_board) { // the board may have changed while the menu was open
-                        m_board->removeDesk(desk);
-                    }
-                });
+        const QString text = i18nc("@action:inmenu of a workstation that is offline; the next report brings it back", "Remove from Status Board");
+        connect(menu.addAction(QIcon::fromTheme(u"list-remove"_s), text), &QAction::triggered, this, [this, desk] {
+            if (m_board) { // the board may have changed while the menu was open
+                m_board->removeDesk(desk);
+            }
+        });
     }
     menu.exec(global);
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "sessions/boardwire/boardtopics.h"
-#include "widgets/board/boardnotice.h"
 
 #include <QHash>
 #include <QTimeZone>
@@ -27,6 +26,15 @@ class Board;
 class BoardModel;
 class BoardView;
 class DeskBoardPage;
+
+/// Why a board shows nothing, or nothing new: the cause, and what the user can do. Translated.
+struct BoardNotice {
+    QString summary;
+    QString advice;
+    bool isProblem = false; ///< false: the board is still connecting, or is configured to show nothing
+    bool canRetry = false;
+    bool operator==(const BoardNotice &) const = default;
+};
 
 /// The status board with all desks of all sites: a table with a filter, and a page for each desk. This page only shows
 /// the board and sends requests; BoardConsole connects, opens views and shares the status. GUI thread. Made by

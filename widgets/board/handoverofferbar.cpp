@@ -86,6 +86,7 @@ void HandoverOfferBar::showOffer(const OtherDeskState &otherDesk)
         m_startProgramsBox->setChecked(false); // unchecked, because the check mark was set for other programs
     }
     m_otherDesk = otherDesk;
+    const int programCount = static_cast<int>(otherDesk.immovablePrograms.size());
     const QString people = displaySafeList(otherDesk.people);
     const QString instruments = displaySafeList(otherDesk.instruments);
     QStringList text{i18ncp("@info %2: people's names, %3: instruments' names, %4: a workstation as in waimea/left, %5: a time, UT",
@@ -100,7 +101,7 @@ void HandoverOfferBar::showOffer(const OtherDeskState &otherDesk)
         text << i18ncp("@info %2: X programs' titles, %3: a workstation",
                        "%2 cannot move: as an X window the program stays at %3 and ends when somebody disconnects there.",
                        "%2 cannot move: as X windows the programs stay at %3 and end when somebody disconnects there.",
-                       static_cast<int>(otherDesk.immovablePrograms.size()),
+                       programCount,
                        displaySafeList(otherDesk.immovablePrograms),
                        otherDesk.fromDesk.text());
     }
@@ -108,12 +109,10 @@ void HandoverOfferBar::showOffer(const OtherDeskState &otherDesk)
     m_startProgramsBox->setText(i18ncp("@option:check X programs that cannot move",
                                        "Start it here in a private X server (vnc-app)",
                                        "Start them here in private X servers (vnc-app)",
-                                       static_cast<int>(otherDesk.immovablePrograms.size())));
-    m_startProgramsBox->setToolTip(i18ncp("@info:tooltip X programs",
-                                          "Allows moving the program next time",
-                                          "Allows moving the programs next time",
-                                          static_cast<int>(otherDesk.immovablePrograms.size())));
-    m_startProgramsBox->setVisible(!otherDesk.immovablePrograms.isEmpty());
+                                       programCount));
+    m_startProgramsBox->setToolTip(
+        i18ncp("@info:tooltip X programs", "Allows moving the program next time", "Allows moving the programs next time", programCount));
+    m_startProgramsBox->setVisible(programCount > 0);
     m_acceptButton->setAccessibleDescription(m_textLabel->text());
     show();
 }
