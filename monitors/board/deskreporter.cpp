@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/deskreporter.h"
 
-#include "monitors/board/desktopimagegauge.h"
 #include "monitors/board/problemlog.h"
 #include "monitors/board/profileversion.h"
 #include "monitors/board/redactedforboard.h"
@@ -61,6 +60,61 @@ QDateTime toUtc(std::chrono::steady_clock::time_point at)
     const auto ago = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - at);
     return QDateTime::currentDateTimeUtc().addMSecs(-ago.count());
 }
+
+/// The shortest period of which a frame rate is measured: in a shorter one, one frame more or less would change the rate too much.
+constexpr auto minRatePeriod = 3s;
+
+}
+
+/// The age of a desktop's image, and the frame rate between two readings.
+class DesktopImageGauge
+{
+public:
+    /// @p roundTrip: round trip of the desktop's link, used if the VNC server measures none. Empty result: the desktop is not shown, so
+    /// no figures apply.
+    std::optional<BoardWire::DisplayMeasurements> read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip);
+
+private:
+    std::optional<double> updateRate(quint64 updates, std::chrono::steady_clock::time_point now);
+
+    std::optional<std::chrono::steady_clock::time_point> m_lastReadAt;
+    quint64 m_lastUpdateCount = 0;
+    std::optional<double> m_updatesPerSecond;
+};
+
+std::optional<BoardWire::DisplayMeasurements> DesktopImageGauge::read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip)
+{
+    // A hidden desktop is not asked for updates, so its figures would mean nothing.
+    if (desktop.state() != SessionState::Live || desktop.visibility() == DesktopSession::Visibility::Hidden) {
+        *this = {};
+        return {};
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const DesktopStats stats = desktop.stats();
+    BoardWire::DisplayMeasurements numbers;
+    numbers.key = desktop.key();
+    numbers.framesPerSecond = updateRate(stats.updateCount, now);
+    const auto trip = stats.roundTrip ? stats.roundTrip : roundTrip;
+    if (const auto silent = desktop.silentSince()) {
+        numbers.imageAge = std::chrono::round<std::chrono::milliseconds>(now - *silent);
+    } else if (trip) {
+        numbers.imageAge = std::chrono::round<std::chrono::milliseconds>(*trip / 2 + stats.queueTime);
+    }
+    return numbers;
+}
+
+std::optional<double> DesktopImageGauge::updateRate(quint64 updates, std::chrono::steady_clock::time_point now)
+{
+    if (!m_lastReadAt || updates < m_lastUpdateCount) { // a new worker process counts from zero
+        m_updatesPerSecond.reset();
+        m_lastReadAt = now;
+        m_lastUpdateCount = updates;
+    } else if (now - *m_lastReadAt >= minRatePeriod) {
+        m_updatesPerSecond = static_cast<double>(updates - m_lastUpdateCount) / std::chrono::duration<double>(now - *m_lastReadAt).count();
+        m_lastReadAt = now;
+        m_lastUpdateCount = updates;
+    }
+    return m_updatesPerSecond;
 }
 
 class DeskReporter::Private
