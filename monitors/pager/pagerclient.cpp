@@ -9,7 +9,6 @@
 
 #include <KLocalizedString>
 
-#include <algorithm>
 #include <utility>
 
 namespace Nightdesk
@@ -76,9 +75,11 @@ void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
 {
     m_brokerClient.unsubscribe(topicFiltersOfRemovedUsers());
     m_removedUsers = users;
+    m_removedUserNames.clear();
     m_topicsToClear.clear(); // the broker reports them again, but not those of a user who is authorized again: these keep their messages
     for (const BrokerUser &user : users) {
-        m_retainedQuota.forget({.role = user.role, .name = user.name});
+        m_retainedQuota.forget(user.user());
+        m_removedUserNames.insert(user.user());
     }
     m_brokerClient.subscribe(topicFiltersOfRemovedUsers()); // the broker answers with the retained messages of removed users
     clearFixedRetainedTopics();
@@ -106,10 +107,7 @@ void PagerClient::clearFixedRetainedTopics()
 bool PagerClient::queueForClearing(const BrokerMessage &message)
 {
     const auto writer = RetainedQuota::writerOf(message.topic);
-    const bool isRemoved = writer && std::ranges::any_of(m_removedUsers, [&writer](const BrokerUser &user) {
-                               return user.role == writer->role && user.name == writer->name;
-                           });
-    if (!isRemoved || message.payload.isEmpty()) {
+    if (!writer || !m_removedUserNames.contains(*writer) || message.payload.isEmpty()) {
         return false;
     }
     m_topicsToClear.append(message.topic);
@@ -150,7 +148,7 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
             continue;
         }
         if (const auto writer = m_retainedQuota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
-            Q_EMIT retainedQuotaExceeded(writer->role, writer->name);
+            Q_EMIT retainedQuotaExceeded(*writer);
         }
         if (topic && topic->fromDesk && topic->kind == BoardTopics::MessageKind::Call && message.payload.isEmpty()) { // the desk withdrew its call
             m_callsByDesk.remove(*topic->fromDesk);

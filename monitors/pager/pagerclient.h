@@ -10,6 +10,7 @@
 #include "sessions/brokerservice/retainedquota.h"
 #include "sessions/links/hop/link.h"
 
+#include <QSet>
 #include <QTimer>
 
 namespace Nightdesk
@@ -37,7 +38,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void logLineReady(const QString &line);
-    void retainedQuotaExceeded(Nightdesk::BrokerRole role, const QString &name);
+    void retainedQuotaExceeded(const QString &user); ///< @p user: the name at the broker
 
 private:
     QStringList topicFiltersOfRemovedUsers() const; ///< topic filters for the retained messages of removed users
@@ -52,6 +53,7 @@ private:
     BrokerCredential m_credential;
     const bool m_hasPager;
     QList<BrokerUser> m_removedUsers;
+    QSet<QString> m_removedUserNames; ///< names of m_removedUsers at the broker
     RetainedQuota m_retainedQuota;
     QStringList m_topicsToClear; ///< topics of retained messages that are to be removed
     bool m_hasClearedTopics = false; ///< whether topics were cleared since the last query for retained messages

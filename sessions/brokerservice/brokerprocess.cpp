@@ -281,29 +281,18 @@ void BrokerProcess::makeBrokerReload()
     }
 }
 
-void BrokerProcess::suspendCredential(BrokerRole role, const QString &name)
+void BrokerProcess::suspendCredential(const QString &user)
 {
-    const auto user = std::ranges::find_if(m_authorizedUsers, [&](const BrokerUser &one) {
-        return one.role == role && one.name == name;
-    });
-    if (user == m_authorizedUsers.end()) {
-        return;
-    }
-    suspendUser(*user,
+    suspendUser(user,
                 i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; keep the command untranslated",
                       "%1 is suspended: it left more at the broker than others can spare. To allow it again, remove it with “nightdesk broker "
                       "remove”, and add it.",
-                      BrokerLog::readableUserName(user->user())));
+                      BrokerLog::readableUserName(user)));
 }
 
-/// Suspends a user with too many clients. Log lines already on their way when the user was suspended are ignored.
 void BrokerProcess::suspendForTooManyClients(const QString &user)
 {
-    const auto found = std::ranges::find(m_authorizedUsers, user, &BrokerUser::user);
-    if (found == m_authorizedUsers.end()) {
-        return;
-    }
-    suspendUser(*found,
+    suspendUser(user,
                 i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; %2: a number; keep the command untranslated",
                       "%1 is suspended: it has more than %2 clients at the broker. To allow it again, remove it with “nightdesk broker remove”, "
                       "and add it.",
@@ -311,9 +300,14 @@ void BrokerProcess::suspendForTooManyClients(const QString &user)
                       QString::number(ClientQuota::maxClientsPerCredential)));
 }
 
-void BrokerProcess::suspendUser(const BrokerUser &user, const QString &why)
+/// Messages and log lines already on their way when the user was suspended are ignored.
+void BrokerProcess::suspendUser(const QString &user, const QString &why)
 {
-    m_suspendedUsers.append(user);
+    const auto found = std::ranges::find(m_authorizedUsers, user, &BrokerUser::user);
+    if (found == m_authorizedUsers.end()) {
+        return;
+    }
+    m_suspendedUsers.append(*found);
     Q_EMIT logLineReady(why);
     reloadUsers();
 }

@@ -31,7 +31,7 @@ public:
     void reloadUsers();
     /// Refuses a credential that left too many messages, and ends its connections, until this broker ends or the user is removed and added again.
     /// The user's messages are reported by removedUsersReported().
-    void suspendCredential(BrokerRole role, const QString &name);
+    void suspendCredential(const QString &user);
     void stop();
 
     /// Path of the program mosquitto; empty: not installed.
@@ -48,7 +48,7 @@ private:
     QList<BrokerUser> allowedUsers(const BrokerUsers &users) const;
     std::expected<void, QString> writeBrokerFiles();
     std::expected<void, QString> checkAddresses() const;
-    void suspendUser(const BrokerUser &user, const QString &why);
+    void suspendUser(const QString &user, const QString &why);
     void suspendForTooManyClients(const QString &user);
     void makeBrokerReload(); ///< makes mosquitto read its files again, if it runs
     void readBrokerOutput();

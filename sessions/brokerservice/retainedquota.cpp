@@ -8,26 +8,21 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-std::optional<RetainedQuota::Writer> RetainedQuota::writerOf(const QString &topic)
+std::optional<QString> RetainedQuota::writerOf(const QString &topic)
 {
     // Only the beginning of the topic is checked: a malicious writer may append anything that BoardTopics does not know.
     const QString own = topic.section(u'/', 3);
-    if (own.startsWith("desk/"_L1)) {
-        return Writer{.role = BrokerRole::Desk, .name = own.section(u'/', 1, 2)};
-    }
-    if (own.startsWith("sa/"_L1)) {
-        return Writer{.role = BrokerRole::SupportAstronomer, .name = own.section(u'/', 1, 1)};
-    }
-    return {};
+    const bool isDesk = own.startsWith("desk/"_L1);
+    return isDesk || own.startsWith("sa/"_L1) ? std::optional(own.section(u'/', 0, isDesk ? 2 : 1).replace(u'/', u'.')) : std::nullopt;
 }
 
-std::optional<RetainedQuota::Writer> RetainedQuota::countMessage(const QString &topic, qint64 size, Clock::time_point now)
+std::optional<QString> RetainedQuota::countMessage(const QString &topic, qint64 size, Clock::time_point now)
 {
     const auto writer = writerOf(topic);
     if (!writer) {
         return {};
     }
-    RetainedTopics &kept = m_retainedByWriter[*writer];
+    RetainedTopics &kept = m_retainedByUser[*writer];
     kept.totalSize -= kept.topics.take(topic).size;
     if (size > 0) {
         const RetainedMessage entry{.size = size + topic.size() + topicOverhead, .countedAt = now};
@@ -44,8 +39,8 @@ std::optional<RetainedQuota::Writer> RetainedQuota::countMessage(const QString &
     return kept.totalSize > maxBytesPerCredential ? writer : std::nullopt;
 }
 
-void RetainedQuota::forget(const Writer &writer)
+void RetainedQuota::forget(const QString &user)
 {
-    m_retainedByWriter.remove(writer);
+    m_retainedByUser.remove(user);
 }
 }

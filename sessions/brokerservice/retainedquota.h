@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/broker/brokercredential.h"
-
 #include <QHash>
 #include <QString>
 
@@ -26,19 +24,14 @@ public:
     /// A message counts for this time after it was published. Messages that are valid longer are published again within this time, and counted again.
     static constexpr std::chrono::hours maxCountedAge{24};
 
-    struct Writer {
-        BrokerRole role = BrokerRole::Desk;
-        QString name;
-        bool operator==(const Writer &) const = default;
-    };
-    /// The credential that may write to @p topic, because the topic is below its name. Empty: the topic is not below
-    /// the name of any credential.
-    static std::optional<Writer> writerOf(const QString &topic);
+    /// The user who may write to @p topic, because the topic is below the user's name: the name at the broker, as in BrokerUser::user(). Empty: the
+    /// topic is not below the name of any user.
+    static std::optional<QString> writerOf(const QString &topic);
 
     /// Counts a message of @p size bytes; an empty one deletes the retained message. Returns its writer, if that
     /// credential now has too many bytes.
-    std::optional<Writer> countMessage(const QString &topic, qint64 size, Clock::time_point now);
-    void forget(const Writer &writer);
+    std::optional<QString> countMessage(const QString &topic, qint64 size, Clock::time_point now);
+    void forget(const QString &user);
 
 private:
     struct RetainedMessage {
@@ -49,11 +42,6 @@ private:
         QHash<QString, RetainedMessage> topics;
         qint64 totalSize = 0;
     };
-    QHash<Writer, RetainedTopics> m_retainedByWriter;
+    QHash<QString, RetainedTopics> m_retainedByUser;
 };
-
-inline size_t qHash(const RetainedQuota::Writer &writer, size_t seed = 0)
-{
-    return qHashMulti(seed, static_cast<int>(writer.role), writer.name);
-}
 }

@@ -9,13 +9,11 @@ using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-using Writer = RetainedQuota::Writer;
-
 namespace
 {
 constexpr RetainedQuota::Clock::time_point start{1000h};
-const Writer desk{.role = BrokerRole::Desk, .name = u"hilo/one"_s};
-const Writer sa{.role = BrokerRole::SupportAstronomer, .name = u"ann"_s};
+const QString desk = u"desk.hilo.one"_s;
+const QString sa = u"sa.ann"_s;
 
 QString layout(int number)
 {
@@ -41,13 +39,13 @@ private Q_SLOTS:
 void RetainedQuotaTest::writers_data()
 {
     QTest::addColumn<QString>("topic");
-    QTest::addColumn<std::optional<Writer>>("writer");
+    QTest::addColumn<std::optional<QString>>("writer");
     QTest::newRow("a layout") << layout(1) << std::optional(desk);
     QTest::newRow("anything of a desk") << u"nightdesk/1/example/desk/hilo/one/to/a//move"_s << std::optional(desk);
     QTest::newRow("a note") << u"nightdesk/1/example/sa/ann/note/x"_s << std::optional(sa);
     QTest::newRow("an empty id") << u"nightdesk/1/example/sa/ann/note/"_s << std::optional(sa);
-    QTest::newRow("another topic") << u"nightdesk/1/example/other/ann"_s << std::optional<Writer>();
-    QTest::newRow("nothing") << QString() << std::optional<Writer>();
+    QTest::newRow("another topic") << u"nightdesk/1/example/other/ann"_s << std::optional<QString>();
+    QTest::newRow("nothing") << QString() << std::optional<QString>();
 }
 
 void RetainedQuotaTest::writers()
