@@ -364,7 +364,7 @@ const BoardDesk *Board::desk(const DeskName &name) const
     return found == d->records.end() ? nullptr : &found->second->desk;
 }
 
-const QList<BoardAstronomer> &Board::supportAstronomers() const
+QList<BoardAstronomer> Board::supportAstronomers() const
 {
     return d->attendance.astronomersWithOpenBoard();
 }

@@ -108,7 +108,7 @@ public:
     const QList<DeskName> &desks() const; ///< the names of all desks, in the order in which the desks became known
     /// the desk; null: not known. Valid until control returns to the event loop
     const BoardDesk *desk(const DeskName &name) const;
-    const QList<BoardAstronomer> &supportAstronomers() const;
+    QList<BoardAstronomer> supportAstronomers() const;
     Counters counters() const;
     void updateForElapsedTime(); ///< applies what follows from elapsed time, such as silence; also called every few seconds by a timer
     /// A user removed the desk from the board; its next message adds it again.

@@ -4,6 +4,8 @@
 
 #include "monitors/board/board.h"
 
+#include <QMap>
+
 namespace Nightdesk
 {
 /// Which support astronomers (SAs) have a board open. One SA may have several boards, which use the same name but have a run identifier
@@ -16,13 +18,11 @@ public:
     /// one of the SA's boards, with this run identifier, was closed
     bool removeBoard(const QString &name, const QString &run);
     void handleConnectionRestored(); ///< the broker is connected again and will send every presence again
-    const QList<BoardAstronomer> &astronomersWithOpenBoard() const; ///< the support astronomers whose boards are open, sorted by name
+    /// The support astronomers who had a board open since the broker was connected, sorted by name.
+    QList<BoardAstronomer> astronomersWithOpenBoard() const;
 
 private:
-    bool updateAstronomer(const QString &name);
-
-    /// sequence number of the last presence message, by the SA's name and the board's run
-    QHash<QString, QHash<QString, quint64>> m_presenceSequenceByRun;
-    QList<BoardAstronomer> m_astronomersWithOpenBoard;
+    /// sequence number of the last presence message of each open board, by the SA's name and the board's run
+    QMap<QString, QMap<QString, quint64>> m_presenceSequenceByRun;
 };
 }
