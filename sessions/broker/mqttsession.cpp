@@ -33,27 +33,14 @@ BrokerDeliveryResult receiptOf(int reason)
 }
 
 /// A list of properties of an MQTT 5 packet.
-class MqttProperties
-{
-public:
+struct MqttProperties {
     MqttProperties() = default;
-    MqttProperties(const MqttProperties &) = delete;
-    MqttProperties &operator=(const MqttProperties &) = delete;
+    Q_DISABLE_COPY_MOVE(MqttProperties)
     ~MqttProperties()
     {
-        mosquitto_property_free_all(&m_list);
+        mosquitto_property_free_all(&list);
     }
-    void add(int identifier, quint32 value)
-    {
-        mosquitto_property_add_int32(&m_list, identifier, value);
-    }
-    const mosquitto_property *list() const
-    {
-        return m_list;
-    }
-
-private:
-    mosquitto_property *m_list = nullptr;
+    mosquitto_property *list = nullptr;
 };
 
 /// Pointers in the form that libmosquitto needs; valid as long as @p words.
@@ -95,13 +82,13 @@ std::unique_ptr<MqttSession> MqttSession::begin(const LoginData &opening)
     const QByteArray topic = opening.will.topic.toUtf8();
     const QByteArray &will = opening.will.payload;
     MqttProperties properties;
-    properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(maxPacketSize));
+    mosquitto_property_add_int32(&properties.list, MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(maxPacketSize));
     errno = EINVAL;
     if (mosquitto_username_pw_set(client, opening.user.constData(), opening.password.constData()) != MOSQ_ERR_SUCCESS
         || (!topic.isEmpty()
             && mosquitto_will_set_v5(client, topic.constData(), static_cast<int>(will.size()), will.constData(), 1, true, nullptr) != MOSQ_ERR_SUCCESS)
         // Port 0: the host is the path of a Unix socket (docs of mosquitto 2).
-        || mosquitto_connect_bind_v5(client, localSocket->path().constData(), 0, keepAlive.count(), nullptr, properties.list()) != MOSQ_ERR_SUCCESS) {
+        || mosquitto_connect_bind_v5(client, localSocket->path().constData(), 0, keepAlive.count(), nullptr, properties.list) != MOSQ_ERR_SUCCESS) {
         return {};
     }
     ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);
@@ -195,7 +182,8 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
 {
     MqttProperties properties;
     if (delivery.expiry) {
-        properties.add(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, static_cast<quint32>(std::clamp<qint64>(delivery.expiry->count(), 0, 0xFFFFFFFF)));
+        const auto expiry = static_cast<quint32>(std::clamp<qint64>(delivery.expiry->count(), 0, 0xFFFFFFFF));
+        mosquitto_property_add_int32(&properties.list, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, expiry);
     }
     int id = 0;
     const QByteArray name = topic.toUtf8();
@@ -206,7 +194,7 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
                              payload.constData(),
                              std::clamp(delivery.qos, 0, 1),
                              delivery.shouldRetain,
-                             properties.list())
+                             properties.list)
         != MOSQ_ERR_SUCCESS) {
         return false;
     }
