@@ -75,51 +75,46 @@ std::optional<BoardTopics::MessageKind> kindOf(QStringView text, bool TopicLevel
 }
 
 /// Parses the part of a topic that follows "desk/SITE/DESK/".
-std::optional<BoardTopics::ParsedTopic> parseFromDesk(const DeskName &from, const QList<QStringView> &rest)
+std::optional<BoardTopics::MessageKind> parseFromDesk(const QList<QStringView> &rest, BoardTopics::ParsedTopic &parsed)
 {
-    BoardTopics::ParsedTopic parsed{.kind = {}, .fromDesk = from, .sendingSa = {}, .toDesk = {}, .observersKey = {}};
     if (rest.size() == 1) {
-        const auto kind = kindOf(rest.at(0), &TopicLevel::isUnderDeskName);
-        parsed.kind = kind.value_or(BoardTopics::MessageKind::Presence);
-        return kind ? std::optional(parsed) : std::nullopt;
+        return kindOf(rest.at(0), &TopicLevel::isUnderDeskName);
     }
     if (rest.size() == 2 && rest.at(0) == "person"_L1 && isHexadecimalId(rest.at(1))) {
-        parsed.kind = BoardTopics::MessageKind::Layout;
         parsed.observersKey = rest.at(1).toString();
-        return parsed;
+        return BoardTopics::MessageKind::Layout;
     }
     if (rest.size() == 4 && rest.at(0) == "to"_L1 && rest.at(3) == "move"_L1) {
-        parsed.kind = BoardTopics::MessageKind::TakeoverNotice;
         parsed.toDesk = deskName(rest.at(1), rest.at(2));
-        return parsed.toDesk ? std::optional(parsed) : std::nullopt;
     }
-    return {};
+    return parsed.toDesk ? std::optional(BoardTopics::MessageKind::TakeoverNotice) : std::nullopt;
 }
 
 /// Parses the part of a topic that follows "sa/NAME/".
-std::optional<BoardTopics::ParsedTopic> parseFromSa(QStringView name, const QList<QStringView> &rest)
+std::optional<BoardTopics::MessageKind> parseFromSa(const QList<QStringView> &rest, BoardTopics::ParsedTopic &parsed)
 {
-    BoardTopics::ParsedTopic parsed{.kind = {}, .fromDesk = {}, .sendingSa = name.toString(), .toDesk = {}, .observersKey = {}};
-    std::optional<BoardTopics::MessageKind> kind;
     if (rest.size() == 1) {
-        kind = kindOf(rest.at(0), &TopicLevel::isUnderAstronomerName);
-    } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isHexadecimalId(rest.at(1))) {
-        kind = BoardTopics::MessageKind::Presence;
-        parsed.boardRunId = rest.at(1).toString();
-    } else if (rest.size() == 2 && rest.at(0) == "note"_L1 && isHexadecimalId(rest.at(1))) {
-        kind = BoardTopics::MessageKind::Note;
-        parsed.noteId = rest.at(1).toString();
-    } else if ((rest.size() == 4 || rest.size() == 5) && rest.at(0) == "to"_L1) {
-        parsed.toDesk = deskName(rest.at(1), rest.at(2));
-        if (parsed.toDesk && rest.size() == 4) {
-            kind = kindOf(rest.at(3), &TopicLevel::isFromAstronomerToDesk);
-        } else if (parsed.toDesk && rest.at(3) == "watch"_L1 && isHexadecimalId(rest.at(4))) {
-            kind = BoardTopics::MessageKind::Watching;
-            parsed.boardRunId = rest.at(4).toString();
-        }
+        return kindOf(rest.at(0), &TopicLevel::isUnderAstronomerName);
     }
-    parsed.kind = kind.value_or(BoardTopics::MessageKind::Presence);
-    return kind ? std::optional(parsed) : std::nullopt;
+    if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isHexadecimalId(rest.at(1))) {
+        parsed.boardRunId = rest.at(1).toString();
+        return BoardTopics::MessageKind::Presence;
+    }
+    if (rest.size() == 2 && rest.at(0) == "note"_L1 && isHexadecimalId(rest.at(1))) {
+        parsed.noteId = rest.at(1).toString();
+        return BoardTopics::MessageKind::Note;
+    }
+    if (rest.size() >= 4 && rest.at(0) == "to"_L1) {
+        parsed.toDesk = deskName(rest.at(1), rest.at(2));
+    }
+    if (parsed.toDesk && rest.size() == 4) {
+        return kindOf(rest.at(3), &TopicLevel::isFromAstronomerToDesk);
+    }
+    if (parsed.toDesk && rest.size() == 5 && rest.at(3) == "watch"_L1 && isHexadecimalId(rest.at(4))) {
+        parsed.boardRunId = rest.at(4).toString();
+        return BoardTopics::MessageKind::Watching;
+    }
+    return {};
 }
 
 QString pathOf(const DeskName &desk)
@@ -221,14 +216,17 @@ std::optional<BoardTopics::ParsedTopic> BoardTopics::parse(const QString &topic)
         return {};
     }
     const auto parts = QStringView(topic).split(u'/');
+    ParsedTopic parsed{.kind = {}, .fromDesk = {}, .sendingSa = {}, .toDesk = {}, .observersKey = {}};
+    std::optional<MessageKind> kind;
     if (parts.size() >= 7 && parts.at(3) == "desk"_L1) {
-        const auto from = deskName(parts.at(4), parts.at(5));
-        return from ? parseFromDesk(*from, parts.sliced(6)) : std::nullopt;
+        parsed.fromDesk = deskName(parts.at(4), parts.at(5));
+        kind = parsed.fromDesk ? parseFromDesk(parts.sliced(6), parsed) : std::nullopt;
+    } else if (parts.size() >= 6 && parts.at(3) == "sa"_L1 && isTopicName(parts.at(4))) {
+        parsed.sendingSa = parts.at(4).toString();
+        kind = parseFromSa(parts.sliced(5), parsed);
     }
-    if (parts.size() >= 6 && parts.at(3) == "sa"_L1 && isTopicName(parts.at(4))) {
-        return parseFromSa(parts.at(4), parts.sliced(5));
-    }
-    return {};
+    parsed.kind = kind.value_or(MessageKind::Presence);
+    return kind ? std::optional(parsed) : std::nullopt;
 }
 
 QString BoardTopics::facilityOf(const QString &topic)
