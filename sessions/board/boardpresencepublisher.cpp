@@ -65,27 +65,24 @@ void BoardPresencePublisher::close()
 
 void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays)
 {
-    const WatchedDesk wanted{hasPageOpen, displays};
-    if (m_watchedDesks.value(desk).isSameAs(wanted)) {
+    if (const WatchedDesk known = m_watchedDesks.value(desk); known.hasPageOpen == hasPageOpen && known.displays == displays) {
         return;
     }
     // A desk that is no longer watched stays here: if its message cannot be deleted now, it is deleted at the next connection.
-    m_watchedDesks.insert(desk, wanted);
+    m_watchedDesks.insert(desk, {hasPageOpen, displays});
     publishWatchMessage(desk);
 }
 
 void BoardPresencePublisher::publishWatchMessage(const DeskName &desk)
 {
     const QString topic = m_topics.watchingTopic(m_saName, desk, runId());
-    const auto watched = m_watchedDesks.find(desk);
-    if (watched == m_watchedDesks.end() || watched->isNothingWatched()) {
+    WatchedDesk &watched = m_watchedDesks[desk];
+    if (watched.isNothingWatched()) {
         removeRetainedMessage(topic);
         return;
     }
-    watched->publishedAt = m_clockFunction();
-    send(topic,
-         BoardWire::Watching{.stamp = {}, .astronomerName = m_saName, .hasPageOpen = watched->hasPageOpen, .displays = watched->displays},
-         keptForAWhile);
+    watched.publishedAt = m_clockFunction();
+    send(topic, BoardWire::Watching{.stamp = {}, .astronomerName = m_saName, .hasPageOpen = watched.hasPageOpen, .displays = watched.displays}, keptForAWhile);
 }
 
 void BoardPresencePublisher::republishDueWatchMessages()

@@ -39,10 +39,6 @@ private:
         bool hasPageOpen = false;
         QStringList displays;
         std::chrono::steady_clock::time_point publishedAt = {};
-        bool isSameAs(const WatchedDesk &other) const
-        {
-            return hasPageOpen == other.hasPageOpen && displays == other.displays;
-        }
         bool isNothingWatched() const
         {
             return !hasPageOpen && displays.isEmpty();
