@@ -71,7 +71,8 @@ void DeskMessenger::open(const BrokerCredential &credential, ConnectionMode mode
         forgetPublishedMessages();
     }
     m_connectionMode = mode;
-    subscribe();
+    m_brokerClient.subscribe(topicFilters());
+    setPeople(m_observerNames); // subscribes to layouts
     if (mode == ConnectionMode::Publishing) {
         m_sender = std::make_unique<DeskPublisher>(&m_brokerClient, credential.facility, m_deskName, m_dataFunctions);
     } else {
@@ -113,20 +114,13 @@ void DeskMessenger::close()
     m_sender.reset();
     m_lastPublishedAt = QDateTime::currentDateTimeUtc();
     Q_EMIT publishedMessagesChanged();
-    if (m_credential) {
-        const BoardTopics topics = this->topics();
-        m_brokerClient.unsubscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, MessageKind::Call));
-        if (!m_layoutTopicFilter.isEmpty()) {
-            m_brokerClient.unsubscribe({std::exchange(m_layoutTopicFilter, {})});
-        }
-    }
+    m_brokerClient.unsubscribe(topicFilters());
+    setPeople(m_observerNames); // unsubscribes from layouts
 }
 
-void DeskMessenger::subscribe()
+QStringList DeskMessenger::topicFilters() const
 {
-    const BoardTopics topics = this->topics();
-    m_brokerClient.subscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, MessageKind::Call));
-    setPeople(m_observerNames);
+    return topics().deskFilters(m_deskName) << topics().deskTopic(m_deskName, MessageKind::Call);
 }
 
 void DeskMessenger::setPeople(const QStringList &people)

@@ -84,9 +84,9 @@ private:
     bool send(const QString &topic, const BoardWire::Message &message, const BrokerDeliveryOptions &delivery);
     void receiveMessages(const QList<BrokerMessage> &messages);
     void receiveMessages(const BrokerMessage &message);
-    void subscribe();
     void continueAfterFarewell();
     BoardTopics topics() const;
+    QStringList topicFilters() const; ///< all filters to subscribe to, except for those of layouts
 
     const DeskPublisher::DataFunctions m_dataFunctions;
     BrokerClient m_brokerClient;
