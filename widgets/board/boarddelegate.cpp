@@ -12,7 +12,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace Nightdesk
 {
@@ -194,12 +193,7 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
                             .arg(color.rgba());
     QPixmap *kept = m_curveCache.object(key);
     if (!kept) {
-        const auto points = index.data(BoardModel::CurveRole).value<QList<QPointF>>();
-        QList<Sparkline::Point> curve;
-        curve.reserve(points.size());
-        for (const QPointF &point : points) {
-            curve.append({std::chrono::milliseconds(std::llround(point.x() * 1000)), std::isnan(point.y()) ? std::nullopt : std::optional(point.y())});
-        }
+        const auto curve = index.data(BoardModel::CurveRole).value<QList<Sparkline::Point>>();
         kept = new QPixmap(place.size() * scale);
         kept->setDevicePixelRatio(scale);
         kept->fill(Qt::transparent);

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/boardmodel.h"
 
+#include "widgets/common/sparkline.h"
+
 #include <KLocalizedString>
 
-#include <QPointF>
-
 #include <algorithm>
-#include <limits>
 
 namespace Nightdesk
 {
@@ -342,13 +341,13 @@ QVariant BoardModel::curveData(const BoardDesk &desk, BoardColumn column) const
     if (!value) {
         return {};
     }
-    QList<QPointF> plotPoints;
-    plotPoints.reserve(static_cast<qsizetype>(desk.plotPoints.size()));
+    QList<Sparkline::Point> curve;
+    curve.reserve(static_cast<qsizetype>(desk.plotPoints.size()));
     const auto now = std::chrono::steady_clock::now();
     for (const DeskPlotPoint &point : desk.plotPoints) {
-        plotPoints.append({std::chrono::duration<double>(now - point.at).count(), (point.*value).value_or(std::numeric_limits<double>::quiet_NaN())});
+        curve.append({std::chrono::round<std::chrono::milliseconds>(now - point.at), point.*value});
     }
-    return QVariant::fromValue(plotPoints);
+    return QVariant::fromValue(curve);
 }
 
 QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -24,7 +24,7 @@ public:
         SearchRole, ///< the text that a filter searches
         HealthRole, ///< a DeskHealth as int; for a group: the worst of its desks
         MarksRole, ///< a QList<int> with a BoardMark (state) for each display of the desk
-        CurveRole, ///< the curve of the last 15 minutes, a QList<QPointF>: x is the age of a value in seconds, y the value; NaN is a gap
+        CurveRole, ///< the curve of the last 15 minutes, a QList<Sparkline::Point>
         FirstLineUnusualRole, ///< true: the cell's first line shows something unusual and has another color
         SecondLineUnusualRole, ///< true: the cell's second line shows something unusual and has another color
         DeskDataRevisionRole, ///< a number that changes with the desk's data; then the curves must be painted again
