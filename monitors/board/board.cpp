@@ -13,7 +13,7 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
-#include <unordered_map>
+#include <map>
 
 namespace Nightdesk
 {
@@ -28,13 +28,6 @@ constexpr auto changeReportInterval = 100ms;
 
 class Board::Private
 {
-    struct NameHash {
-        std::size_t operator()(const DeskName &name) const
-        {
-            return qHash(name, 0);
-        }
-    };
-
 public:
     Private(Board *board, const QString &facility, const ClockFunctions &clocks);
 
@@ -57,7 +50,7 @@ public:
     const QString facility;
     ClockFunctions clocks;
     QList<DeskName> deskNames;
-    std::unordered_map<DeskName, std::unique_ptr<DeskRecord>, NameHash> records;
+    std::map<DeskName, std::unique_ptr<DeskRecord>> records;
     BoardAttendance attendance;
     OutdatedDeskDetector outdatedDeskDetector{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
     AcknowledgedCalls acknowledgedCalls;
