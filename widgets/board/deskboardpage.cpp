@@ -221,7 +221,6 @@ void DeskBoardPage::showHeader(const BoardDesk &desk, const QDateTime &now)
 
 QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) const
 {
-    QStringList lines;
     const QStringList people = desk.people();
     QStringList first{people.isEmpty() ? i18nc("@info of a workstation", "No observers are named")
                                        : i18nc("@info of a workstation", "Observers: %1", people.join(u", "_s))};
@@ -242,7 +241,6 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
                             static_cast<int>(m_otherWatcherNames.size()),
                             m_otherWatcherNames.join(u", "_s)));
     }
-    lines.append(first.join(u"  ·  "_s));
     QStringList second;
     if (const QString program = desk.state ? desk.state->programVersion : desk.presence ? desk.presence->programVersion : QString(); !program.isEmpty()) {
         second.append(desk.hasOutdatedProgram ? i18nc("@info a version", "Nightdesk %1, older than on other workstations", program)
@@ -270,8 +268,7 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
     if (desk.lastMessageAt.isValid()) {
         second.append(i18nc("@info of a workstation; a time", "last report at %1", BoardWording::universalTime(desk.lastMessageAt, now)));
     }
-    lines.append(second.join(u"  ·  "_s));
-    lines.removeAll(QString());
-    return lines.join(u'\n');
+    const QString facts = first.join(u"  ·  "_s);
+    return second.isEmpty() ? facts : facts + u'\n' + second.join(u"  ·  "_s);
 }
 }
