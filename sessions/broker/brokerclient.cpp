@@ -39,24 +39,6 @@ constexpr std::chrono::milliseconds takeoversForgottenAfter = 3 * longestPause;
 constexpr auto steadyAfter = 10s;
 }
 
-class BrokerClient::CloseDetector
-{
-public:
-    explicit CloseDetector(BrokerClient *client)
-        : m_client(client)
-        , m_connectionGeneration(client->m_connectionGeneration)
-    {
-    }
-    bool isClosed() const
-    {
-        return !m_client || m_client->m_connectionGeneration != m_connectionGeneration;
-    }
-
-private:
-    const QPointer<BrokerClient> m_client;
-    const quint64 m_connectionGeneration;
-};
-
 BrokerClient::BrokerClient(QObject *parent)
     : QObject(parent)
     , m_clientIdSuffix(QByteArray::number(QRandomGenerator::system()->generate(), 16).rightJustified(8, '0'))
@@ -251,6 +233,13 @@ void BrokerClient::beginMqttSession()
     m_stepTimer.stop();
 }
 
+std::function<bool()> BrokerClient::makeCloseDetector()
+{
+    return [client = QPointer(this), generation = m_connectionGeneration] {
+        return !client || client->m_connectionGeneration != generation;
+    };
+}
+
 QByteArray BrokerClient::clientId()
 {
     // A broker disconnects a client when another one connects with the same id. For a desk that is intended: an old session left by a broken
@@ -269,7 +258,7 @@ QByteArray BrokerClient::clientId()
 
 void BrokerClient::handleSessionResults()
 {
-    const CloseDetector closeDetector(this);
+    const auto isClosed = makeCloseDetector();
     const MqttSession::SessionResults results = m_connection->takeResults();
     if (results.loginReasonCode == 0 && m_state == BrokerState::Connecting) {
         m_connectedSince = Clock::now();
@@ -281,7 +270,7 @@ void BrokerClient::handleSessionResults()
             return;
         }
         Q_EMIT connected();
-        if (closeDetector.isClosed()) {
+        if (isClosed()) {
             return;
         }
     }
@@ -290,21 +279,21 @@ void BrokerClient::handleSessionResults()
         Q_EMIT messagesArrived(results.messages);
     }
     for (const MqttSession::Receipt &receipt : results.receipts) {
-        if (!closeDetector.isClosed()) {
+        if (!isClosed()) {
             Q_EMIT messageDelivered(receipt.receiptId, receipt.deliveryResult);
         }
     }
     for (const MqttSession::Refusal &one : results.refusedTopics) {
-        if (!closeDetector.isClosed()) {
+        if (!isClosed()) {
             reportRefusal(one.topicOrFilter, BrokerFailure::messageRefused(one.reason, one.topicOrFilter));
         }
     }
     for (const MqttSession::Refusal &one : results.refusedFilters) {
-        if (!closeDetector.isClosed()) {
+        if (!isClosed()) {
             reportRefusal(one.topicOrFilter, BrokerFailure::subscriptionRefused(one.reason, one.topicOrFilter));
         }
     }
-    if (!closeDetector.isClosed()) {
+    if (!isClosed()) {
         handleSessionFailure(results);
     }
 }
@@ -415,9 +404,9 @@ bool BrokerClient::handleEvent(BrokerEvent event)
         return next.has_value();
     }
     m_state = *next;
-    const CloseDetector closeDetector(this);
+    const auto isClosed = makeCloseDetector();
     Q_EMIT stateChanged(m_state);
-    return !closeDetector.isClosed();
+    return !isClosed();
 }
 
 void BrokerClient::subscribe(const QStringList &filters)

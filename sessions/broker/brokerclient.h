@@ -79,9 +79,6 @@ Q_SIGNALS:
     void connectionClosed(); ///< after close(): the connection has ended, and the farewell was sent if possible
 
 private:
-    /// Detects whether a slot called during a signal closed, reopened or destroyed the client.
-    class CloseDetector;
-
     struct Refusal {
         Failure failure;
         std::chrono::steady_clock::time_point effectiveUntil;
@@ -103,6 +100,8 @@ private:
     void finishSigningOut();
     void signOutInBackground();
     bool handleEvent(BrokerEvent event);
+    /// The result tells whether a slot called meanwhile during a signal closed, reopened or destroyed the client.
+    std::function<bool()> makeCloseDetector();
     QByteArray clientId();
 
     BrokerState m_state = BrokerState::Idle;

@@ -15,15 +15,6 @@
 
 namespace Nightdesk
 {
-LibmosquittoSocket::LibmosquittoSocket() = default;
-
-LibmosquittoSocket::LibmosquittoSocket(LibmosquittoSocket &&other) noexcept
-    : m_socketDirectory(std::exchange(other.m_socketDirectory, {}))
-    , m_path(std::exchange(other.m_path, {}))
-    , m_listener(std::move(other.m_listener))
-{
-}
-
 LibmosquittoSocket::~LibmosquittoSocket()
 {
     if (!m_path.isEmpty()) {
@@ -34,13 +25,13 @@ LibmosquittoSocket::~LibmosquittoSocket()
     }
 }
 
-std::optional<LibmosquittoSocket> LibmosquittoSocket::make()
+std::unique_ptr<LibmosquittoSocket> LibmosquittoSocket::make()
 {
-    LibmosquittoSocket door;
+    std::unique_ptr<LibmosquittoSocket> door(new LibmosquittoSocket);
     // The runtime directory is in memory and belongs to this account; the temporary directory always exists.
     const QByteArray runtime = qgetenv("XDG_RUNTIME_DIR");
-    if ((runtime.startsWith('/') && door.listenInDirectory(runtime)) || door.listenInDirectory(QDir::tempPath().toLocal8Bit())
-        || door.listenInDirectory("/tmp")) {
+    if ((runtime.startsWith('/') && door->listenInDirectory(runtime)) || door->listenInDirectory(QDir::tempPath().toLocal8Bit())
+        || door->listenInDirectory("/tmp")) {
         return door;
     }
     return {};

@@ -6,7 +6,7 @@
 
 #include <QByteArray>
 
-#include <optional>
+#include <memory>
 
 namespace Nightdesk
 {
@@ -15,18 +15,17 @@ namespace Nightdesk
 class LibmosquittoSocket
 {
 public:
-    /// Creates the socket. Empty: no socket is available, or no directory with a short enough name; see errno.
-    static std::optional<LibmosquittoSocket> make();
-    LibmosquittoSocket(LibmosquittoSocket &&other) noexcept;
-    LibmosquittoSocket &operator=(LibmosquittoSocket &&) = delete;
+    /// Creates the socket. Null: no socket is available, or no directory with a short enough name; see errno.
+    static std::unique_ptr<LibmosquittoSocket> make();
     ~LibmosquittoSocket();
+    Q_DISABLE_COPY_MOVE(LibmosquittoSocket)
 
     const QByteArray &path() const;
     /// The local end of libmosquitto's connection; invalid: there is none, or another process connected.
     UniqueFd accept();
 
 private:
-    LibmosquittoSocket();
+    LibmosquittoSocket() = default;
     bool listenInDirectory(const QByteArray &parent);
 
     QByteArray m_socketDirectory;

@@ -66,7 +66,7 @@ QList<QByteArray> toUtf8(const QStringList &texts)
 std::unique_ptr<MqttSession> MqttSession::begin(const LoginData &opening)
 {
     static const int isReady = mosquitto_lib_init(); // initialized once per process
-    std::optional<LibmosquittoSocket> localSocket = LibmosquittoSocket::make();
+    const auto localSocket = LibmosquittoSocket::make();
     std::unique_ptr<MqttSession> session(new MqttSession);
     if (isReady != MOSQ_ERR_SUCCESS || !localSocket) {
         return {};
