@@ -37,6 +37,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace Nightdesk
@@ -50,13 +51,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     , m_boardAccess(new BoardAccess(BrokerRole::Desk, credentials, this))
     , m_boardLink(new BoardLink(console.desk(), this))
     , m_deskReporter(new DeskReporter(console.desk(), this))
-    , m_messenger(new DeskMessenger({[this] {
-                                         return m_deskReporter->figures();
-                                     },
-                                     [this] {
-                                         return m_deskReporter->history();
-                                     }},
-                                    this))
+    , m_messenger(new DeskMessenger(std::bind_front(&DeskReporter::figures, m_deskReporter), this))
     , m_deskObserverNames(new DeskObserverNames(console.window()))
     , m_deskWatchers(std::make_unique<DeskWatchers>())
 {

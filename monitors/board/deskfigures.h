@@ -10,5 +10,6 @@ namespace Nightdesk
 struct DeskFigures {
     BoardWire::DeskState state; ///< its message stamp is not set yet
     BoardWire::DeskMeasurements numbers; ///< their message stamp is not set yet
+    QList<BoardWire::Trouble> history;
 };
 }

@@ -23,9 +23,9 @@ bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other
 }
 }
 
-DeskMessenger::DeskMessenger(const DeskPublisher::DataFunctions &source, QObject *parent)
+DeskMessenger::DeskMessenger(const DeskPublisher::FiguresFunction &source, QObject *parent)
     : QObject(parent)
-    , m_dataFunctions(source)
+    , m_figuresFunction(source)
 {
     connect(&m_brokerClient, &BrokerClient::stateChanged, this, &DeskMessenger::brokerStatusChanged);
     connect(&m_brokerClient, &BrokerClient::messageRefused, this, &DeskMessenger::brokerStatusChanged);
@@ -74,7 +74,7 @@ void DeskMessenger::open(const BrokerCredential &credential, ConnectionMode mode
     m_brokerClient.subscribe(topicFilters());
     setPeople(m_observerNames); // subscribes to layouts
     if (mode == ConnectionMode::Publishing) {
-        m_sender = std::make_unique<DeskPublisher>(&m_brokerClient, credential.facility, m_deskName, m_dataFunctions);
+        m_sender = std::make_unique<DeskPublisher>(&m_brokerClient, credential.facility, m_deskName, m_figuresFunction);
     } else {
         m_sender = std::make_unique<BoardMessageSender>(&m_brokerClient, randomId());
     }

@@ -26,7 +26,7 @@ public:
         Publishing
     };
 
-    explicit DeskMessenger(const DeskPublisher::DataFunctions &source, QObject *parent = nullptr);
+    explicit DeskMessenger(const DeskPublisher::FiguresFunction &source, QObject *parent = nullptr);
     ~DeskMessenger() override;
 
     /// Connects to the broker as the desk that @p credential names; the same arguments again change nothing. An earlier connection publishes
@@ -88,7 +88,7 @@ private:
     BoardTopics topics() const;
     QStringList topicFilters() const; ///< all filters to subscribe to, except for those of layouts
 
-    const DeskPublisher::DataFunctions m_dataFunctions;
+    const DeskPublisher::FiguresFunction m_figuresFunction;
     BrokerClient m_brokerClient;
     std::unique_ptr<BoardMessageSender> m_sender; ///< open() creates it with a new run identifier: a DeskPublisher if the mode is Publishing
     std::optional<BrokerCredential> m_credential;

@@ -10,11 +10,11 @@ using namespace std::chrono_literals;
 using MessageKind = BoardTopics::MessageKind;
 using Part = ReportPacer::Part;
 
-DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const DataFunctions &source, QObject *parent)
+DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const FiguresFunction &source, QObject *parent)
     : BoardMessageSender(client, randomId(), BoardTopics(facility).deskTopic(desk, MessageKind::Presence), parent)
     , m_topics(facility)
     , m_deskName(desk)
-    , m_dataFunctions(source)
+    , m_figuresFunction(source)
     , m_reportPacer(desk)
 {
     m_publishTimer.setSingleShot(true);
@@ -28,32 +28,20 @@ DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, cons
 
 BoardWire::Presence DeskPublisher::presence(bool isOnline) const
 {
-    const BoardWire::DeskState state = m_dataFunctions.figures().state;
+    const BoardWire::DeskState state = m_figuresFunction().state;
     return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = state.people, .programVersion = state.programVersion};
 }
 
 void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
 {
-    QString topic;
-    bool isSent = false;
-    switch (part) {
-    case Part::State:
-        topic = m_topics.deskTopic(m_deskName, MessageKind::State);
-        isSent = send(topic, figures.state, {.qos = 1, .shouldRetain = true, .expiry = retainedMessageExpiry});
-        if (isSent) {
-            m_lastPublishedState = figures.state;
-        }
-        break;
-    case Part::Numbers:
-        topic = m_topics.deskTopic(m_deskName, MessageKind::Numbers);
-        isSent = send(topic, figures.numbers, {});
-        break;
-    case Part::History:
-        topic = m_topics.deskTopic(m_deskName, MessageKind::History);
-        isSent = send(topic,
-                      BoardWire::DeskHistory{.stamp = {}, .entries = m_dataFunctions.history ? m_dataFunctions.history() : QList<BoardWire::Trouble>()},
-                      {.qos = 1, .shouldRetain = true, .expiry = retainedMessageExpiry});
-        break;
+    const MessageKind kind = part == Part::State ? MessageKind::State : part == Part::Numbers ? MessageKind::Numbers : MessageKind::History;
+    const QString topic = m_topics.deskTopic(m_deskName, kind);
+    const BrokerDeliveryOptions kept{.qos = 1, .shouldRetain = true, .expiry = retainedMessageExpiry};
+    const bool isSent = part == Part::State ? send(topic, figures.state, kept)
+        : part == Part::Numbers             ? send(topic, figures.numbers, {})
+                                            : send(topic, BoardWire::DeskHistory{.stamp = {}, .entries = figures.history}, kept);
+    if (isSent && part == Part::State) {
+        m_lastPublishedState = figures.state;
     }
     if (isSent) {
         m_reportPacer.recordSentPart(part, topic.size() + publishedMessages().value(topic).size(), figures, ReportPacer::Clock::now());
@@ -66,7 +54,7 @@ void DeskPublisher::publishDueParts()
         m_publishTimer.stop();
         return; // everything is published after the next connection
     }
-    const DeskFigures figures = m_dataFunctions.figures();
+    const DeskFigures figures = m_figuresFunction();
     const auto now = ReportPacer::Clock::now();
     const ReportPacer::PublishPlan plan = m_reportPacer.makePlan(figures, now);
     if (plan.isStateDue) {
@@ -87,7 +75,7 @@ void DeskPublisher::close()
     m_publishTimer.stop();
     // Publishes the last changes before closing. Above all, the last message must no longer contain the observers' names.
     if (client()->state() == BrokerState::Connected) {
-        const DeskFigures figures = m_dataFunctions.figures();
+        const DeskFigures figures = m_figuresFunction();
         if (m_lastPublishedState != figures.state) {
             publishPart(Part::State, figures);
         }

@@ -17,7 +17,7 @@ namespace Nightdesk
 struct DeskFigures;
 
 /// Publishes a desk's state to the broker, as sparingly as docs/developer/protocols/board.md requires: changes at once (at most twice a
-/// second), numbers at most every 5 s and only outside their dead band, everything every 60 s. The figures come from functions, so that
+/// second), numbers at most every 5 s and only outside their dead band, everything every 60 s. The figures come from a function, so that
 /// a simulated desk can use the same code. GUI thread; @p client outlives it. Owned by DeskMessenger.
 class DeskPublisher : public BoardMessageSender
 {
@@ -26,11 +26,8 @@ public:
     /// Expiry of retained messages: observers' names and failures stay at the broker no longer than a night.
     static constexpr std::chrono::hours retainedMessageExpiry{12};
 
-    struct DataFunctions {
-        std::function<DeskFigures()> figures;
-        std::function<QList<BoardWire::Trouble>()> history;
-    };
-    DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const DataFunctions &source, QObject *parent = nullptr);
+    using FiguresFunction = std::function<DeskFigures()>;
+    DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const FiguresFunction &source, QObject *parent = nullptr);
 
     void close() override; ///< publishes the desk's farewell first
 
@@ -45,7 +42,7 @@ private:
 
     const BoardTopics m_topics;
     const DeskName m_deskName;
-    const DataFunctions m_dataFunctions;
+    const FiguresFunction m_figuresFunction;
     ReportPacer m_reportPacer;
     std::optional<BoardWire::DeskState> m_lastPublishedState; ///< the state that was published last
     QTimer m_publishTimer;

@@ -386,6 +386,7 @@ DeskFigures DeskReporter::figures() const
     DeskFigures figures;
     figures.state.people = d->people;
     figures.state.programVersion = QCoreApplication::applicationVersion();
+    figures.history = history();
     if (!d->versionReader) {
         return figures;
     }

@@ -75,15 +75,10 @@ PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credent
     , publisher(&client,
                 credential.facility,
                 name,
-                DeskPublisher::DataFunctions{
-                    .figures =
-                        [this] {
-                            return figures;
-                        },
-                    .history =
-                        [this] {
-                            return history;
-                        },
+                [this] {
+                    DeskFigures all = figures;
+                    all.history = history;
+                    return all;
                 })
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();

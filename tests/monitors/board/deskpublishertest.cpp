@@ -49,14 +49,11 @@ struct DeskSide {
         publisher = std::make_unique<DeskPublisher>(&client,
                                                     u"keck"_s,
                                                     left,
-                                                    DeskPublisher::DataFunctions{.figures =
-                                                                                     [this] {
-                                                                                         return figures;
-                                                                                     },
-                                                                                 .history =
-                                                                                     [this] {
-                                                                                         return history;
-                                                                                     }});
+                                                    [this] {
+                                                        DeskFigures all = figures;
+                                                        all.history = history;
+                                                        return all;
+                                                    });
     }
     void open()
     {

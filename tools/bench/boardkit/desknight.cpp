@@ -90,7 +90,7 @@ DeskNight::Change DeskNight::advanceTo(const QDateTime &now)
 
 DeskFigures DeskNight::figures() const
 {
-    DeskFigures figures{.state = m_state, .numbers = {}};
+    DeskFigures figures{.state = m_state, .numbers = {}, .history = {}};
     for (const Line &line : m_lines) {
         figures.state.links << BoardWire::LinkReport{.id = line.id, .state = u"live"_s, .isCompressed = false};
         figures.numbers.links << BoardWire::LinkMeasurements{.id = line.id,

@@ -8,19 +8,11 @@ SimulatedDesk::SimulatedDesk(const BrokerCredential &credential, const std::vari
     : m_credential(credential)
     , m_name(DeskName::fromText(credential.name).value_or(DeskName{}))
     , m_night(m_name, seed, QDateTime::currentDateTimeUtc(), pace)
-    , m_publisher(&m_client,
-                  credential.facility,
-                  m_name,
-                  DeskPublisher::DataFunctions{
-                      .figures =
-                          [this] {
-                              return m_night.figures();
-                          },
-                      .history =
-                          [this] {
-                              return m_night.history();
-                          },
-                  })
+    , m_publisher(&m_client, credential.facility, m_name, [this] {
+        DeskFigures figures = m_night.figures();
+        figures.history = m_night.history();
+        return figures;
+    })
 {
     auto way = std::make_unique<DirectTransport>(broker);
     m_transport = way.get();
