@@ -271,12 +271,10 @@ void BoardPage::showViewDisplayMenu(const DeskName &desk, const QPoint &global)
 {
     QMenu menu(this);
     addViewDisplayActions(&menu, desk);
-    QList<QAction *> able;
-    for (QAction *action : menu.actions()) {
-        if (action->isEnabled()) {
-            able.append(action);
-        }
-    }
+    QList<QAction *> able = menu.actions();
+    able.removeIf([](const QAction *action) {
+        return !action->isEnabled();
+    });
     if (able.size() == 1 && menu.actions().size() == 1) {
         able.constFirst()->trigger();
         return;

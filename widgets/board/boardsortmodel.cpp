@@ -99,18 +99,12 @@ bool BoardSortModel::lessThan(const QModelIndex &left, const QModelIndex &right)
     if (a.isValid() != b.isValid()) {
         return a.isValid() != isDown; // unknown values come last, in ascending and in descending order
     }
-    const bool areTexts = a.typeId() == QMetaType::QString;
-    if (a.isValid()) {
-        const auto ordering = [&] {
-            if (areTexts) {
-                const int order = a.toString().localeAwareCompare(b.toString());
-                return order < 0 ? QPartialOrdering::Less : order > 0 ? QPartialOrdering::Greater : QPartialOrdering::Equivalent;
-            }
-            return QVariant::compare(a, b);
-        }();
-        if (ordering == QPartialOrdering::Less || ordering == QPartialOrdering::Greater) {
-            return ordering == QPartialOrdering::Less;
+    if (a.typeId() == QMetaType::QString) {
+        if (const int order = a.toString().localeAwareCompare(b.toString()); order != 0) {
+            return order < 0;
         }
+    } else if (const auto order = QVariant::compare(a, b); order == QPartialOrdering::Less || order == QPartialOrdering::Greater) {
+        return order == QPartialOrdering::Less;
     }
     // Rows with equal values keep the same order in both sort directions.
     const auto nameOf = [](const QModelIndex &index) {
