@@ -99,25 +99,22 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         handleBrokerState();
         refresh();
     });
-    connect(m_messenger, &DeskMessenger::saPresenceArrived, this, [this](const QString &sa, const BoardWire::Presence &presence) {
-        if (m_deskWatchers->applyMessage(sa, presence)) {
+    const auto refreshIf = [this](bool haveWatchersChanged) {
+        if (haveWatchersChanged) {
             refresh();
         }
+    };
+    connect(m_messenger, &DeskMessenger::saPresenceArrived, this, [this, refreshIf](const QString &sa, const BoardWire::Presence &presence) {
+        refreshIf(m_deskWatchers->applyMessage(sa, presence));
     });
-    connect(m_messenger, &DeskMessenger::watchingMessageArrived, this, [this](const QString &sa, const BoardWire::Watching &watching) {
-        if (m_deskWatchers->applyMessage(sa, watching)) {
-            refresh();
-        }
+    connect(m_messenger, &DeskMessenger::watchingMessageArrived, this, [this, refreshIf](const QString &sa, const BoardWire::Watching &watching) {
+        refreshIf(m_deskWatchers->applyMessage(sa, watching));
     });
-    connect(m_messenger, &DeskMessenger::saBoardClosed, this, [this](const QString &sa, const QString &run) {
-        if (m_deskWatchers->removeBoard(sa, run)) {
-            refresh();
-        }
+    connect(m_messenger, &DeskMessenger::saBoardClosed, this, [this, refreshIf](const QString &sa, const QString &run) {
+        refreshIf(m_deskWatchers->removeBoard(sa, run));
     });
-    connect(m_messenger, &DeskMessenger::saBoardStoppedWatching, this, [this](const QString &sa, const QString &run) {
-        if (m_deskWatchers->clearWatchedDisplays(sa, run)) {
-            refresh();
-        }
+    connect(m_messenger, &DeskMessenger::saBoardStoppedWatching, this, [this, refreshIf](const QString &sa, const QString &run) {
+        refreshIf(m_deskWatchers->clearWatchedDisplays(sa, run));
     });
     connect(m_consoleNotes, &ConsoleNotes::unreadCountChanged, this, &ConsoleBoard::refresh);
     connect(m_consoleCall, &ConsoleCall::callChanged, this, &ConsoleBoard::refresh);
