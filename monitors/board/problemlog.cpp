@@ -6,6 +6,7 @@
 
 #include <QSet>
 
+#include <ranges>
 #include <utility>
 
 namespace Nightdesk
@@ -69,8 +70,7 @@ void ProblemLog::restoreHistory(const QList<BoardWire::Trouble> &entries, const 
 {
     const QList<BoardWire::Trouble> since = std::exchange(m_entries, entries);
     QSet<QString> seen;
-    for (qsizetype i = entries.size() - 1; i >= 0; --i) {
-        const BoardWire::Trouble &newest = entries.at(i);
+    for (const BoardWire::Trouble &newest : entries | std::views::reverse) {
         if (!seen.contains(newest.subjectKey)) {
             seen.insert(newest.subjectKey);
             endProblem(newest.subjectKey, what, at);
@@ -93,19 +93,16 @@ const QList<BoardWire::Trouble> &ProblemLog::entries() const
 std::optional<BoardWire::Trouble> ProblemLog::last() const
 {
     QSet<QString> over;
-    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
-        const BoardWire::Trouble &trouble = m_entries.at(i);
+    std::optional<BoardWire::Trouble> newest;
+    for (const BoardWire::Trouble &trouble : m_entries | std::views::reverse) {
         if (trouble.health == Health::Good) {
             over.insert(trouble.subjectKey);
         } else if (!over.contains(trouble.subjectKey)) {
             return trouble;
+        } else {
+            newest = newest.value_or(trouble);
         }
     }
-    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
-        if (m_entries.at(i).health != Health::Good) {
-            return m_entries.at(i);
-        }
-    }
-    return {};
+    return newest;
 }
 }

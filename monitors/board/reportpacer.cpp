@@ -75,17 +75,13 @@ void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &
     budget.estimatedCost = static_cast<double>(transmissionCost(part, bytes));
     budget.bucket.spendTokens(budget.estimatedCost, now);
     budget.publishedAt = now;
-    switch (part) {
-    case Part::State:
+    if (part == Part::State) {
         m_lastSentFigures.state = figures.state;
         m_mustPublishState = false;
-        break;
-    case Part::Numbers:
+    } else if (part == Part::Numbers) {
         m_lastSentFigures.numbers = figures.numbers;
-        break;
-    case Part::History:
+    } else {
         m_isHistoryRequested = false;
-        break;
     }
     if (now >= m_fullReportDueAt && part != Part::History) {
         // Either message shows that the desk is online, so the next full report is due later. If only the numbers were sent, because the
