@@ -151,11 +151,10 @@ void BoardConsole::applyFacility(const Facility &facility)
 void BoardConsole::recreateBoard()
 {
     const auto &broker = m_boardAccess->broker();
-    if (m_presencePublisher && (!broker || broker->id != m_currentBrokerId)) {
+    if (m_presencePublisher && (!broker || broker->id != m_presencePublisher->topics().facility())) {
         m_desktopOpener->closeAll(); // windows are closed: the viewed desk could no longer be notified that it is viewed
     }
     closeBoard();
-    m_currentBrokerId = broker ? broker->id : QString();
     if (!broker) {
         m_page->setNotice(BoardNotice{
             i18nc("@info of the board", "This facility has no message broker"),

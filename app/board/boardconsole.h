@@ -69,7 +69,6 @@ private:
     BoardDesktopOpener *m_desktopOpener;
     QPointer<BoardPage> m_page; ///< owned by the window, which may delete the page before this object
     BoardAccess *m_boardAccess;
-    QString m_currentBrokerId; ///< id of the broker that is in use
     // The client reaches the broker over this supervisor's link, so the client is declared after it and destroyed
     // first.
     std::unique_ptr<LinkSupervisor> m_linkSupervisor;

@@ -3,7 +3,6 @@
 #include "app/broker/brokeraccounts.h"
 
 #include "app/commands/exitstatus.h"
-#include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/brokerservice/brokerpassword.h"
 #include "sessions/profiles/facility/facilityfiles.h"
@@ -158,7 +157,8 @@ std::expected<QStringList, QString> pagerCommand(const BrokerCommand &command)
 int addUser(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const bool isForDesk = command.action == BrokerCommand::Action::AddDesk;
-    if (isForDesk ? !DeskName::fromText(command.userName) : !BrokerCredentialFile::isSaName(command.userName)) {
+    const BrokerRole role = isForDesk ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
+    if (!BrokerCredentialFile::isValidName(role, command.userName)) {
         return reportError(
             isForDesk
                 ? i18nc("@info:shell",
@@ -168,10 +168,7 @@ int addUser(const BrokerCommand &command, const BrokerDirectory &directory, QTex
                 : i18nc("@info:shell", "“%1” is not a valid name: expected at most 32 lower-case letters, digits and -, for example ann.", command.userName),
             err);
     }
-    BrokerCredential credential;
-    credential.role = isForDesk ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
-    credential.name = command.userName;
-    credential.password = BrokerPassword::make();
+    BrokerCredential credential{.facility = {}, .role = role, .name = command.userName, .password = BrokerPassword::make()};
     QString written;
     const auto changed = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
         const auto id = facilityId(command, users);

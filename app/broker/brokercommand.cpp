@@ -93,12 +93,11 @@ int runBroker(const BrokerCommand &command, const BrokerDirectory &directory, QT
         listeners.socket = *socket;
     }
     BrokerProcess broker(directory, listeners);
-    QStringList pager;
-    if (const auto words = BrokerAccounts::pagerCommand(command); !words) {
+    const auto words = BrokerAccounts::pagerCommand(command);
+    if (!words) {
         writeLogLine(words.error()); // the broker runs without the pager: the board still works
-    } else {
-        pager = *words;
     }
+    const QStringList pager = words.value_or(QStringList());
     PagerClient client(pager, facility, listeners);
     broker.addOwnUser(client.user(), client.passwordHash());
     QObject::connect(&broker, &BrokerProcess::listening, &client, &PagerClient::connectToBroker);

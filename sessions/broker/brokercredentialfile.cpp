@@ -44,9 +44,9 @@ QString cannotWrite(const QString &file, const QString &why)
 }
 }
 
-bool isSaName(const QString &name)
+bool isValidName(BrokerRole role, const QString &name)
 {
-    return DeskName::fromText(u"x/"_s + name).has_value();
+    return DeskName::fromText(role == BrokerRole::Desk ? name : u"x/"_s + name).has_value();
 }
 
 QByteArray text(const BrokerCredential &credential)
@@ -79,11 +79,8 @@ std::expected<BrokerCredential, QString> parse(const QByteArray &text)
     }
     const QString role = object.value("role"_L1).toString();
     credential.name = object.value("name"_L1).toString();
-    if (role == deskWord && DeskName::fromText(credential.name)) {
-        credential.role = BrokerRole::Desk;
-    } else if (role == saWord && isSaName(credential.name)) {
-        credential.role = BrokerRole::SupportAstronomer;
-    } else {
+    credential.role = role == deskWord ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
+    if ((role != deskWord && role != saWord) || !isValidName(credential.role, credential.name)) {
         return std::unexpected(i18nc("@info why a file is not used", "the file names neither a workstation nor a support astronomer"));
     }
     const QString password = object.value("password"_L1).toString();

@@ -26,7 +26,7 @@ std::expected<void, QString> create(const QString &file, const BrokerCredential 
 QByteArray text(const BrokerCredential &credential);
 std::expected<BrokerCredential, QString> parse(const QByteArray &text);
 
-/// Whether @p name is valid for a support astronomer: the same characters as in one part of a desk's name.
-bool isSaName(const QString &name);
+/// Whether @p name is valid for a desk or a support astronomer. The latter's name has the same characters as one part of a desk's name.
+bool isValidName(BrokerRole role, const QString &name);
 }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/brokerservice/brokerusers.h"
 
-#include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -22,11 +21,6 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr int format = 1;
-
-bool isValidName(BrokerRole role, const QString &name)
-{
-    return role == BrokerRole::Desk ? DeskName::fromText(name).has_value() : BrokerCredentialFile::isSaName(name);
-}
 
 /// Whether @p hash consists only of characters that cannot end a line or field of the password file.
 bool isValidPasswordHash(const QString &hash)
@@ -50,7 +44,7 @@ std::optional<BrokerUser> userOf(const QJsonObject &object)
     user.name = object.value("name"_L1).toString();
     user.hash = object.value("hash"_L1).toString();
     user.addedAt = QDateTime::fromString(object.value("added"_L1).toString(), Qt::ISODate);
-    return isValidName(user.role, user.name) && isValidPasswordHash(user.hash) ? std::optional(user) : std::nullopt;
+    return BrokerCredentialFile::isValidName(user.role, user.name) && isValidPasswordHash(user.hash) ? std::optional(user) : std::nullopt;
 }
 }
 
