@@ -18,11 +18,6 @@ namespace
 {
 constexpr auto staleAge = 3s; // image age from which the image of a desktop in use counts as old
 
-QString siteName(const BoardDesk &desk, const BoardDisplayContext &context)
-{
-    return context.siteNames.value(desk.name.site);
-}
-
 bool hasProblem(const BoardDesk &desk)
 {
     return desk.health != DeskHealth::Good && desk.health != DeskHealth::Gone;
@@ -133,7 +128,7 @@ QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplay
             : i18nc("@info:status of a workstation: the message broker is unreachable, this is its last report", "last known");
     case BoardColumn::Desk: {
         const QString offset = clockOffsetText(desk);
-        return offset.isEmpty() ? siteName(desk, context) : offset;
+        return offset.isEmpty() ? context.siteNames.value(desk.name.site) : offset;
     }
     case BoardColumn::Since:
         return BoardWording::facilityTime(desk.firstInstrumentConnectedAt(), context.zone);
@@ -290,7 +285,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
 
 QString searchText(const BoardDesk &desk, const BoardDisplayContext &context)
 {
-    QStringList words{desk.name.text(), siteName(desk, context), desk.people().join(u' '), BoardWording::instruments(desk)};
+    QStringList words{desk.name.text(), context.siteNames.value(desk.name.site), desk.people().join(u' '), BoardWording::instruments(desk)};
     if (desk.state) {
         for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
             words.append(instrument.id);

@@ -41,6 +41,9 @@ DeskPeopleDialog::DeskPeopleDialog(const QStringList &people, QWidget *parent)
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(this, &QDialog::accepted, this, [this] {
+        Q_EMIT chosen(parseNames(m_namesEdit->toPlainText()));
+    });
     m_namesEdit->selectAll();
     m_namesEdit->setFocus();
 }
@@ -56,13 +59,5 @@ QStringList DeskPeopleDialog::parseNames(const QString &text)
         }
     }
     return names;
-}
-
-void DeskPeopleDialog::done(int result)
-{
-    if (result == QDialog::Accepted) {
-        Q_EMIT chosen(parseNames(m_namesEdit->toPlainText()));
-    }
-    QDialog::done(result);
 }
 }

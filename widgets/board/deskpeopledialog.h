@@ -28,9 +28,6 @@ public:
 Q_SIGNALS:
     void chosen(const QStringList &people);
 
-protected:
-    void done(int result) override;
-
 private:
     QPlainTextEdit *m_namesEdit;
 };
