@@ -108,8 +108,7 @@ int runBroker(const BrokerCommand &command, const BrokerDirectory &directory, QT
         writeLogLine(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
     }
     QEventLoop loop;
-    const QList<int> ending = terminationSignals();
-    for (const int number : ending + QList<int>{SIGUSR1}) {
+    for (const int number : terminationSignals() + QList<int>{SIGUSR1}) {
         KSignalHandler::self()->watchSignal(number);
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &broker, [&broker](int number) {

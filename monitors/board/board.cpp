@@ -312,8 +312,7 @@ Board::~Board() = default;
 
 void Board::applyMessages(const QList<BrokerMessage> &messages)
 {
-    const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
-    for (const BrokerMessage &message : inOrder) {
+    for (const BrokerMessage &message : withKeptNotesInOrder(messages)) {
         d->applyMessage(message);
     }
 }

@@ -35,11 +35,6 @@ bool isConnectionAttempt(const QString &state)
     static const QSet<QString> states{u"waiting-for-link"_s, u"opening"_s, u"starting"_s, u"resolving"_s, u"connecting"_s, u"checking-host"_s, u"logging-in"_s};
     return states.contains(state);
 }
-
-QString nameOf(const BoardWire::DisplayReport &display)
-{
-    return display.title.isEmpty() ? display.key : display.title;
-}
 }
 
 bool DeskHealthPolicy::isLimitExceeded(const QString &key, double value, const Limits &limits)
@@ -91,7 +86,7 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::evaluate(const BoardWire::DeskState 
         isLinkFaulty = true;
     }
     for (const BoardWire::DisplayReport &display : (state ? *state : nothing).displays) {
-        const QString name = nameOf(display);
+        const QString name = display.title.isEmpty() ? display.key : display.title;
         if (isDownLongEnough(u'd' + display.key, display.state, display.state == "failed"_L1, now)) {
             const QString what = display.problemText.isEmpty()
                 ? i18nc("@info why a workstation is marked; a display's title", "%1 has failed", name)

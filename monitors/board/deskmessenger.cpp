@@ -259,8 +259,7 @@ bool DeskMessenger::removeSentLayoutFromBroker(const QString &observersTopicKey)
 
 void DeskMessenger::receiveMessages(const QList<BrokerMessage> &messages)
 {
-    const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
-    for (const BrokerMessage &message : inOrder) {
+    for (const BrokerMessage &message : withKeptNotesInOrder(messages)) {
         receiveMessages(message);
     }
 }
