@@ -5,7 +5,6 @@
 #include <QByteArray>
 #include <QDateTime>
 #include <QList>
-#include <QMetaType>
 #include <QString>
 #include <QStringList>
 
@@ -233,5 +232,3 @@ QByteArray write(Message message);
 std::expected<Message, MessageFault> read(const QString &topic, const QByteArray &payload);
 }
 }
-
-Q_DECLARE_METATYPE(Nightdesk::BoardWire::DeskState)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QHash>
-#include <QMetaType>
 #include <QString>
 
 #include <optional>
@@ -102,5 +101,3 @@ private:
     QString m_facility;
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::DeskName)

@@ -5,7 +5,6 @@
 #include "sessions/common/units.h"
 
 #include <QByteArray>
-#include <QMetaType>
 #include <QString>
 
 #include <chrono>
@@ -62,5 +61,3 @@ struct BrokerCounters {
     quint64 tooLongMessages = 0;
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::BrokerMessage)
