@@ -10,12 +10,16 @@ from deskbus import DeskBus
 
 
 class BusConsole:
-    """On @p desk, behind the emulated link if @p near are its words; `bus`, a @p kind, is there once it has started."""
+    """On @p desk, behind the emulated link if @p near are its words; `bus`, a @p kind, is there once it has started.
 
-    def __init__(self, desk, near, facility, kind=DeskBus):
+    With @p revives connect() starts a console again that has ended; else it fails.
+    """
+
+    def __init__(self, desk, near, facility, kind=DeskBus, revives=False):
         self._desk = desk
         self._facility = facility
         self._kind = kind
+        self._revives = revives
         self.console = Console(desk, near)
         self.bus = None
 
@@ -48,7 +52,7 @@ class BusConsole:
             # It may still be reading the facility, or have just begun to answer.
             if time.monotonic() > deadline:
                 raise proc.FacilityError(f'The console does not connect: {outcome}.')
-            if not self.console.running():
+            if self._revives and not self.console.running():
                 self.start()
             time.sleep(0.1)
 

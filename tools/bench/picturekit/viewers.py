@@ -60,7 +60,7 @@ class Nightdesk(Viewer):
         super().__init__(desk, far)
         self._wanted = wanted
         self._port_of = port_of or (lambda name: far.desktops[name].port)
-        self._ours = BusConsole(desk, far.near, far.facts['facility'])
+        self._ours = BusConsole(desk, far.near, far.facts['facility'], revives=True)
         self._profile = None
 
     def prepare(self):
