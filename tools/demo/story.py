@@ -122,7 +122,9 @@ class Story:
         """Whether Nightdesk comes to wait with that question; it does not if it connects."""
         def outcome():
             status = self._console.status() or {}
-            return 'asks' if status.get('waitingFor') == question else 'connects' if status.get('displays') else None
+            if status.get('waitingFor') == question:
+                return 'asks'
+            return 'connects' if status.get('displays') else None
 
         return proc.wait_for(outcome, 30) == 'asks'
 

@@ -50,7 +50,8 @@ class TableFar(FarSide):
                        .replace('</openbox_config>', RULES + keys + '</openbox_config>'))
         environment = self.display | {'HOME': self.home}
         self._processes.start('table.openbox', [proc.program('openbox'), '--sm-disable', '--config-file', settings], environment, cwd=self.home)
-        self._processes.wait_until(lambda: '0x' in proc.run([proc.program('xprop'), '-root', '-notype', '_NET_SUPPORTING_WM_CHECK'], self.display).stdout, 'The window manager of the desktop', 'table.openbox')
+        asking = [proc.program('xprop'), '-root', '-notype', '_NET_SUPPORTING_WM_CHECK']
+        self._processes.wait_until(lambda: '0x' in proc.run(asking, self.display).stdout, 'The window manager of the desktop', 'table.openbox')
 
         # Not black: a desktop that is there has to look different from a monitor that is empty.
         proc.run([proc.program('xsetroot'), '-solid', '#9fb4c8'], self.display).check_returncode()
