@@ -20,12 +20,16 @@ namespace
 QString slowStartText(const XTrafficFigures &figures, const std::optional<Topology> &quicker, auto describe)
 {
     const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
-    if (sentence.isEmpty() || quicker != Topology::VncApp) {
-        return sentence.isEmpty() ? QString() : describe(sentence);
+    if (sentence.isEmpty()) {
+        return {};
+    }
+    const QString description = describe(sentence);
+    if (quicker != Topology::VncApp) {
+        return description;
     }
     return i18nc("@info two sentences",
                  "%1 %2",
-                 describe(sentence),
+                 description,
                  i18nc("@info what would help a program that takes minutes to start",
                        "In a private X server (vnc-app) the program starts as fast as on the remote host."));
 }
