@@ -117,7 +117,10 @@ void MainWindow::applyConnectedState(bool connected)
 
 void MainWindow::raiseConsole()
 {
-    isMinimized() ? showNormal() : show();
+    if (isMinimized()) {
+        showNormal();
+    }
+    show();
     raise();
     activateWindow();
 }
