@@ -3,6 +3,7 @@
 #include "sessions/apps/appwindowagent.h"
 
 #include "sessions/apps/windowagentworker.h"
+#include "sessions/common/queuedsignal.h"
 
 #include <KLocalizedString>
 
@@ -42,9 +43,7 @@ public:
     template<typename Command>
     void post(Command command)
     {
-        m_worker->commands().post([worker = m_worker.get(), command] {
-            (worker->*command)();
-        });
+        m_worker->commands().postCall(m_worker.get(), command);
     }
 
     QString title;
@@ -135,24 +134,9 @@ WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
                     Q_EMIT q->windowCountChanged(count);
                 });
             },
-        .startFinished =
-            [this] {
-                invokeOnGuiThread([this] {
-                    Q_EMIT q->startFinished();
-                });
-            },
-        .programCannotBeClosed =
-            [this] {
-                invokeOnGuiThread([this] {
-                    Q_EMIT q->programCannotBeClosed();
-                });
-            },
-        .userQuestionAsked =
-            [this] {
-                invokeOnGuiThread([this] {
-                    Q_EMIT q->userQuestionAsked();
-                });
-            },
+        .startFinished = queuedSignal(q, &AppWindowAgent::startFinished),
+        .programCannotBeClosed = queuedSignal(q, &AppWindowAgent::programCannotBeClosed),
+        .userQuestionAsked = queuedSignal(q, &AppWindowAgent::userQuestionAsked),
     };
 }
 

@@ -4,6 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
+#include "sessions/common/queuedsignal.h"
 #include "sessions/xwindows/server/commandqueue.h"
 
 #include <algorithm>
@@ -39,12 +40,7 @@ public:
                   },
               .serverRefused =
                   [this](const RelayedConnection &connection, const std::string &reason) {
-                      QMetaObject::invokeMethod(
-                          m_owner,
-                          [owner = m_owner, program = *connection.program(), words = displayText(QByteArrayView(reason))] {
-                              Q_EMIT owner->serverRefused(program, words);
-                          },
-                          Qt::QueuedConnection);
+                      queuedSignal(m_owner, &XRelay::serverRefused)(*connection.program(), displayText(QByteArrayView(reason)));
                   },
           })
         , m_thread([this] {
@@ -60,22 +56,27 @@ public:
         m_thread.join();
     }
 
-    CommandQueue &commands()
+    /// Calls @p function, a member function of this object or a function with this object as its argument, on the relay's thread.
+    template<typename Function, typename... Arguments>
+    void post(Function function, const Arguments &...arguments)
     {
-        return m_commands;
+        m_commands.postCall(this, function, arguments...);
     }
     void addProgram(std::uint32_t program, const XCookie &cookie, RelayedConnection::AuthorizedProgram authorizedProgram)
     {
         m_cookies.add(program, cookie);
         m_programs.insert_or_assign(program, std::move(authorizedProgram));
     }
-    void removeProgram(std::uint32_t program)
+    void removeProgram(std::uint32_t program, const std::function<void()> &then)
     {
         m_cookies.remove(program);
         m_programs.erase(program);
         removeConnections([program](const RelayedConnection &connection) {
             return connection.program() == program;
         });
+        if (then) {
+            then();
+        }
     }
     void setPressesWithheld(std::uint32_t program, bool arePressesWithheld)
     {
@@ -88,8 +89,9 @@ public:
             }
         }
     }
-    void adoptX11Channel(UniqueFd channel, std::uint32_t link)
+    void adoptX11Channel(const SharedFd &shared, std::uint32_t link)
     {
+        UniqueFd channel = std::move(*shared);
         if (!channel.isValid()) {
             return;
         }
@@ -196,12 +198,7 @@ private:
         for (const auto &[program, count] : counts) {
             const auto before = m_reportedConnectionCounts.find(program);
             if ((before == m_reportedConnectionCounts.end() ? 0 : before->second) != count) {
-                QMetaObject::invokeMethod(
-                    m_owner,
-                    [owner = m_owner, program, count] {
-                        Q_EMIT owner->connectionCountChanged(program, count);
-                    },
-                    Qt::QueuedConnection);
+                queuedSignal(m_owner, &XRelay::connectionCountChanged)(program, count);
             }
         }
         std::erase_if(counts, [](const auto &entry) {
@@ -241,7 +238,7 @@ void XRelay::addProgram(std::uint32_t program,
                         const std::shared_ptr<XStreamObservers> &observers,
                         std::uint32_t link)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, observers, link] {
+    m_loop->post([=](Loop *loop) {
         loop->addProgram(program,
                          cookie,
                          {.program = program, .access = access, .display = display, .counters = counters, .linkNumber = link, .observers = observers});
@@ -250,28 +247,18 @@ void XRelay::addProgram(std::uint32_t program,
 
 void XRelay::setPressesWithheld(std::uint32_t program, bool arePressesWithheld)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, arePressesWithheld] {
-        loop->setPressesWithheld(program, arePressesWithheld);
-    });
+    m_loop->post(&Loop::setPressesWithheld, program, arePressesWithheld);
 }
 
 void XRelay::removeProgram(std::uint32_t program, const std::function<void()> &then)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, then] {
-        loop->removeProgram(program);
-        if (then) {
-            then();
-        }
-    });
+    m_loop->post(&Loop::removeProgram, program, then);
 }
 
 void XRelay::adoptX11Channel(const SharedFd &channel, std::uint32_t link)
 {
-    if (!channel) {
-        return;
+    if (channel) {
+        m_loop->post(&Loop::adoptX11Channel, channel, link);
     }
-    m_loop->commands().post([loop = m_loop.get(), channel, link] {
-        loop->adoptX11Channel(std::move(*channel), link);
-    });
 }
 }

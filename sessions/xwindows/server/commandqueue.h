@@ -18,6 +18,14 @@ public:
     CommandQueue();
 
     void post(std::function<void()> command);
+    /// Posts a call of @p function, a member function of @p object, with copies of @p arguments.
+    template<typename Object, typename Function, typename... Arguments>
+    void postCall(Object *object, Function function, const Arguments &...arguments)
+    {
+        post([object, function, arguments...] {
+            std::invoke(function, object, arguments...);
+        });
+    }
     int fd() const; ///< readable when something was posted
     bool runAll(); ///< runs all posted functions on the owner's thread; true if there were any
 

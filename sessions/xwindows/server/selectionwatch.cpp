@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/selectionwatch.h"
 
+#include "sessions/common/queuedsignal.h"
 #include "sessions/xwindows/server/selectionworker.h"
 
 namespace Nightdesk
@@ -15,24 +16,11 @@ public:
 SelectionWatch::SelectionWatch(const LocalDisplay &display, const QString &authorityFile, QObject *parent)
     : QObject(parent)
 {
-    const auto later = [this](auto emission) {
-        QMetaObject::invokeMethod(this, emission, Qt::QueuedConnection);
-    };
     m_thread = std::make_unique<Thread>(SelectionWorker::Configuration{
         .display = display,
         .authorityFile = authorityFile,
-        .selectionChanged =
-            [=, this](XSelection which, quint32 owner) {
-                later([=, this] {
-                    Q_EMIT selectionChanged(which, owner);
-                });
-            },
-        .answered =
-            [=, this](XSelection which, const SelectionText &text) {
-                later([=, this] {
-                    Q_EMIT answered(which, text);
-                });
-            },
+        .selectionChanged = queuedSignal(this, &SelectionWatch::selectionChanged),
+        .answered = queuedSignal(this, &SelectionWatch::answered),
     });
 }
 
@@ -40,8 +28,6 @@ SelectionWatch::~SelectionWatch() = default;
 
 void SelectionWatch::read(XSelection which)
 {
-    m_thread->post([which](SelectionWorker &worker) {
-        worker.read(which);
-    });
+    m_thread->post(&SelectionWorker::read, which);
 }
 }

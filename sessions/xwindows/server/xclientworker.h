@@ -57,12 +57,11 @@ public:
         m_worker.stop();
         m_thread.join();
     }
-    template<typename Command>
-    void post(Command command)
+    /// Calls @p function, a member function of the worker, on its thread.
+    template<typename Function, typename... Arguments>
+    void post(Function function, const Arguments &...arguments)
     {
-        m_worker.commands().post([this, command] {
-            command(m_worker);
-        });
+        m_worker.commands().postCall(&m_worker, function, arguments...);
     }
 
 private:
