@@ -3,8 +3,8 @@
 #include "sessions/apps/appcommand.h"
 
 #include "sessions/profiles/privatevisual.h"
+#include "sessions/xwindows/claimscript.h"
 
-#include <QFile>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -18,12 +18,6 @@ namespace
 constexpr int minEdge = 64;
 constexpr int maxEdge = 16384;
 constexpr int maxTitleArgument = 120;
-
-QString scriptText(const QString &name)
-{
-    QFile file(u":/summit/"_s + name);
-    return file.open(QIODevice::ReadOnly) ? AppCommand::withoutComments(QString::fromUtf8(file.readAll())) : QString();
-}
 
 struct Visual {
     QString screenClass = {}; ///< X's number of the visual class, an argument of Xvfb; empty: the TrueColor visual of a VNC server
@@ -51,15 +45,8 @@ std::optional<Visual> parseVisual(const QString &text)
 /// How programs are shared, in the notation of claims.
 QString shareText(const ServerShareSpec &share)
 {
-    switch (share.scope) {
-    case ServerShareSpec::Scope::Nobody:
-        break;
-    case ServerShareSpec::Scope::Account:
-        return u"account"_s;
-    case ServerShareSpec::Scope::Group:
-        return u"group "_s + share.hostGroup;
-    }
-    return u"nobody"_s;
+    using enum ServerShareSpec::Scope;
+    return share.scope == Group ? u"group "_s + share.hostGroup : share.scope == Account ? u"account"_s : u"nobody"_s;
 }
 
 /// @p text as one line, without control characters, which would disturb a terminal or a process list.
@@ -70,22 +57,10 @@ QString singleLine(QString text)
 }
 }
 
-QString AppCommand::withoutComments(const QString &script)
-{
-    QStringList lines;
-    for (const QString &line : script.split(u'\n')) {
-        const QString bare = line.trimmed();
-        if (!bare.isEmpty() && !bare.startsWith(u'#')) {
-            lines.append(bare);
-        }
-    }
-    return lines.join(u'\n');
-}
-
 std::optional<QStringList> AppCommand::command(ScriptAction action, const AppRequest &request, const ReceivedOutput &received)
 {
-    static const QString script = scriptText(u"app.sh"_s);
-    static const QString runScript = scriptText(u"apprun.sh"_s);
+    static const QString script = ClaimScript::scriptText(u"app.sh"_s);
+    static const QString runScript = ClaimScript::scriptText(u"apprun.sh"_s);
     const auto visual = parseVisual(visualForPrivateServer(request.spec));
     if (!visual) {
         return {};
@@ -96,7 +71,7 @@ std::optional<QStringList> AppCommand::command(ScriptAction action, const AppReq
     QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), request.name.directoryName(), group};
     command << (received.runId.isEmpty() ? QString() : QString::fromLatin1(received.runId) + u' ' + QString::number(received.byteCount));
     command << (action == ScriptAction::Open ? runScript : QString());
-    static const QString claim = scriptText(u"claim.sh"_s);
+    static const QString claim = ClaimScript::scriptText(u"claim.sh"_s);
     const bool claims = action == ScriptAction::Open && spec.isSingleInstance;
     command << (claims ? claim : QString());
     if (action == ScriptAction::Stop && spec.isSingleInstance) {

@@ -28,7 +28,5 @@ struct ReceivedOutput {
 std::optional<QStringList> command(ScriptAction action, const AppRequest &request, const ReceivedOutput &received = {});
 /// The first part of the directory names of all displays of an account. The numeric user id follows.
 constexpr const char *directoryPrefix = "/tmp/nightdesk";
-/// @p script without comments and other parts that only human readers need.
-QString withoutComments(const QString &script);
 }
 }

@@ -9,7 +9,7 @@ namespace Nightdesk
 /// The scripts that claim a program of which only one instance may run: resources/summit/claim.sh and its helpers. Pure.
 namespace ClaimScript
 {
-/// The text of a script in resources/summit, without its comments.
+/// The text of a script in resources/summit, without comments and indentation.
 QString scriptText(const QString &name);
 
 struct ClaimRequest {
