@@ -10,16 +10,6 @@
 
 namespace Nightdesk
 {
-namespace
-{
-void addMessageBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &cost)
-{
-    trace.forEach(trace.lowerBound(from), trace.lowerBound(to + 1), [&](const XRecord &record) {
-        (record.has(XRecord::FromProgram) ? cost.bytesUp : cost.bytesDown) += record.size;
-    });
-}
-}
-
 std::int64_t XLinkFigures::transferTime(std::int64_t bytes) const
 {
     // Limit in microseconds: a trace file may claim any number, and the sum must not overflow.
@@ -77,18 +67,11 @@ XCost XForecast::startCost(const XTrace &trace, const XLinkFigures &link)
         return wait.answeredAt > end;
     });
     XCost cost{.roundTripCount = XSpans::countSequentialRoundTrips(waits)};
-    addMessageBytes(trace, 0, end, cost);
+    trace.forEach(0, trace.lowerBound(end + 1), [&cost](const XRecord &record) {
+        (record.has(XRecord::FromProgram) ? cost.bytesUp : cost.bytesDown) += record.size;
+    });
     cost.nonNetworkTime = std::max<std::int64_t>(0, end - XSpans::transitTime(waits) - link.transferTime(cost.bytesUp + cost.bytesDown));
     return cost;
-}
-
-std::optional<std::chrono::microseconds> XForecast::remainingTime(const XTrace &soFar, const XCost &expected, const XLinkFigures &link)
-{
-    const auto waits = XWaits::of(soFar, 0, soFar.endTime, XRoundTrips::fromSamplesOrFixed(soFar, link.roundTrip));
-    XCost done{.roundTripCount = XSpans::countSequentialRoundTrips(waits)};
-    addMessageBytes(soFar, 0, soFar.endTime, done);
-    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.endTime - XSpans::transitTime(waits) - link.transferTime(done.bytesUp + done.bytesDown));
-    return remainingTime(done, expected, link);
 }
 
 std::optional<std::chrono::microseconds> XForecast::remainingTime(const XCost &done, const XCost &expected, const XLinkFigures &link)

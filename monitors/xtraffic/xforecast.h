@@ -51,8 +51,7 @@ XCost startCost(const XTrace &trace, const XLinkFigures &link);
 std::vector<XInteraction> interactions(const XTrace &trace, const XLinkFigures &link);
 /// The interaction with the median duration over @p link; empty: there are no interactions.
 std::optional<XInteraction> medianInteraction(const std::vector<XInteraction> &interactions, const XLinkFigures &link);
-/// The remaining time of a start whose whole cost is expected to be @p expected. Empty: cannot be determined.
-std::optional<std::chrono::microseconds> remainingTime(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
+/// The remaining time of a start whose whole cost is expected to be @p expected, after the part with the cost @p done. Empty: cannot be determined.
 std::optional<std::chrono::microseconds> remainingTime(const XCost &done, const XCost &expected, const XLinkFigures &link);
 }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/protocol/xclientprotocol.h"
 
+#include "sessions/xwindows/protocol/cookietable.h"
 #include "sessions/xwindows/protocol/xmessage.h"
 #include "sessions/xwindows/protocol/xsetupreply.h"
 
@@ -12,7 +13,6 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::string_view cookieProtocol = "MIT-MAGIC-COOKIE-1";
 constexpr std::size_t fixedSetup = 40;
 constexpr std::size_t format = 8;
 constexpr std::size_t fixedScreen = 40;
@@ -32,15 +32,10 @@ XClientProtocol::XClientProtocol(std::string_view cookie, const std::function<vo
     : m_openedCallback(opened)
     , m_eventHandler(event)
 {
-    const std::string_view name = cookie.empty() ? std::string_view() : cookieProtocol;
-    m_unsentBytes = {static_cast<std::uint8_t>(bigEndian ? 'B' : 'l'), 0};
-    XBytes::append16(m_unsentBytes, 11, bigEndian);
-    XBytes::append16(m_unsentBytes, 0, bigEndian);
-    XBytes::append16(m_unsentBytes, static_cast<std::uint16_t>(name.size()), bigEndian);
-    XBytes::append16(m_unsentBytes, static_cast<std::uint16_t>(cookie.size()), bigEndian);
-    XBytes::append16(m_unsentBytes, 0, bigEndian);
-    XBytes::appendPadded(m_unsentBytes, name);
-    XBytes::appendPadded(m_unsentBytes, cookie);
+    XSetupRequest setupRequest;
+    setupRequest.bigEndian = bigEndian;
+    setupRequest.majorVersion = 11;
+    m_unsentBytes = setupRequest.withAuthorization(cookie.empty() ? std::string_view() : xCookieProtocol, cookie);
 }
 
 XClientProtocol::Stage XClientProtocol::stage() const
@@ -61,11 +56,6 @@ const XClientProtocol::Screen &XClientProtocol::screen() const
 std::span<const std::uint8_t> XClientProtocol::setup() const
 {
     return m_setupReply;
-}
-
-std::uint32_t XClientProtocol::newResourceId()
-{
-    return m_resourceIdBase | m_usedResourceIdCount++ * m_resourceIdIncrement;
 }
 
 std::size_t XClientProtocol::unansweredRequestCount() const
@@ -204,8 +194,6 @@ void XClientProtocol::readServerSetup()
         end(Stage::Broken, "its setup has no screen");
         return;
     }
-    m_resourceIdBase = reply.resourceBase;
-    m_resourceIdIncrement = reply.resourceMask & (~reply.resourceMask + 1);
     const std::vector<std::uint8_t> whole = std::exchange(m_receivedBytes, {});
     m_receivedBytes.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.packetSize), whole.end());
     m_setupReply = std::span(whole).first(reply.packetSize);

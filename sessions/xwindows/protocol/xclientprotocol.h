@@ -6,7 +6,6 @@
 
 #include <array>
 #include <bit>
-#include <concepts>
 #include <cstring>
 #include <deque>
 #include <functional>
@@ -53,7 +52,6 @@ public:
     const Screen &screen() const;
     /// The server's complete answer to the setup, in this machine's byte order; only during the call of opened(), otherwise empty.
     std::span<const std::uint8_t> setup() const;
-    std::uint32_t newResourceId();
 
     void receive(std::span<const std::uint8_t> bytes);
     std::span<const std::uint8_t> output() const;
@@ -102,9 +100,6 @@ private:
     std::string m_problem;
     Screen m_screen;
     std::span<const std::uint8_t> m_setupReply;
-    std::uint32_t m_resourceIdBase = 0;
-    std::uint32_t m_resourceIdIncrement = 0;
-    std::uint32_t m_usedResourceIdCount = 0;
     std::vector<std::uint8_t> m_receivedBytes; ///< received bytes of an incomplete message
     std::vector<std::uint8_t> m_unsentBytes;
     std::uint64_t m_sentRequestCount = 0; ///< number of requests sent

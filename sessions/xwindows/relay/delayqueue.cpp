@@ -38,11 +38,6 @@ DelayQueue::DelayQueue(std::chrono::microseconds delay)
 {
 }
 
-void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRateLimit &rate)
-{
-    push(bytes, bytes.size(), now, rate);
-}
-
 void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRateLimit &rate)
 {
     m_queuedBytes += bytes.size();

@@ -36,7 +36,6 @@ public:
 
     explicit DelayQueue(std::chrono::microseconds delay);
 
-    void push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRateLimit &rate);
     /// @p wireSize: the size of @p bytes on the network, for example compressed.
     void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRateLimit &rate);
     void pushEnd(Clock::time_point now); ///< the end of the stream, which is delayed like bytes

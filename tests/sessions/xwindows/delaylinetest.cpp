@@ -140,7 +140,7 @@ void NetworkSimulatorTest::bytesComeOut()
     SharedRateLimit rate(bytesPerSecond);
     DelayQueue queue(delay);
     const Octets bytes = numbered(static_cast<std::size_t>(size));
-    queue.push(bytes, start, rate);
+    queue.push(bytes, bytes.size(), start, rate);
     QCOMPARE(queue.size(), bytes.size());
     const Drained drained = drain(queue);
     QVERIFY(drained.bytes == bytes);
@@ -152,7 +152,7 @@ void NetworkSimulatorTest::nothingIsDueEarly()
 {
     SharedRateLimit rate;
     DelayQueue queue(10ms);
-    queue.push(numbered(10), start, rate);
+    queue.push(numbered(10), 10, start, rate);
     QVERIFY(queue.due(start + 9999us).empty());
     QCOMPARE(queue.due(start + 10ms).size(), 10U);
 }
@@ -162,7 +162,7 @@ void NetworkSimulatorTest::aPieceIsTakenInParts()
     SharedRateLimit rate;
     DelayQueue queue(0us);
     const Octets bytes = numbered(10);
-    queue.push(bytes, start, rate);
+    queue.push(bytes, bytes.size(), start, rate);
     queue.pop(4);
     QCOMPARE(queue.size(), 6U);
     const auto rest = queue.due(start);
@@ -173,7 +173,7 @@ void NetworkSimulatorTest::theEndComesLast()
 {
     SharedRateLimit rate(1000);
     DelayQueue queue(0us);
-    queue.push(numbered(1000), start, rate);
+    queue.push(numbered(1000), 1000, start, rate);
     queue.pushEnd(start);
     QVERIFY2(!queue.isEndDue(start + 1h), "bytes are before it");
     drain(queue);
@@ -195,8 +195,8 @@ void NetworkSimulatorTest::connectionsShareTheRate()
     SharedRateLimit rate(1e6);
     DelayQueue one(0us);
     DelayQueue other(0us);
-    one.push(numbered(50000), start, rate);
-    other.push(numbered(50000), start, rate);
+    one.push(numbered(50000), 50000, start, rate);
+    other.push(numbered(50000), 50000, start, rate);
     QCOMPARE(std::chrono::round<std::chrono::milliseconds>(drain(one).lastAt - start), 50ms);
     QCOMPARE(std::chrono::round<std::chrono::milliseconds>(drain(other).lastAt - start), 100ms);
 }
