@@ -11,16 +11,9 @@ namespace Nightdesk
 {
 using XId = std::uint32_t; ///< id of a window or pixmap; 0: none
 
-/// What is known of a top-level window in a program's display.
-struct AppWindow {
-    XId id = 0;
-    QRect rect; ///< the window without its border; relative to the root window or, with a window manager, to the frame around it
-    int borderWidth = 0;
+/// What the properties of a window say, all read together.
+struct AppWindowProperties {
     bool belongsToProgram = true; ///< a window of the program; false: a window manager's frame, or not known to be the program's
-    bool isMapped = false;
-    bool overrideRedirect = false;
-    bool isInputOnly = false;
-    bool arePropertiesRead = false; ///< the following properties have been read
     /// WM_TRANSIENT_FOR: the window to which this one belongs. The root window or the window itself means all of the program's windows.
     XId transientFor = 0;
     bool isTransient = false;
@@ -33,6 +26,19 @@ struct AppWindow {
     QSize maximumSize; ///< largest size of the window; empty: any
     XId iconPixmap = 0;
     XId iconMask = 0;
+
+    bool operator==(const AppWindowProperties &) const = default;
+};
+
+/// What is known of a top-level window in a program's display.
+struct AppWindow : AppWindowProperties {
+    XId id = 0;
+    QRect rect; ///< the window without its border; relative to the root window or, with a window manager, to the frame around it
+    int borderWidth = 0;
+    bool isMapped = false;
+    bool overrideRedirect = false;
+    bool isInputOnly = false;
+    bool arePropertiesRead = false; ///< the properties in AppWindowProperties have been read
     QString title;
     std::uint64_t mapSequenceNumber = 0; ///< larger for windows that were mapped later; 0: not mapped
 

@@ -31,18 +31,6 @@ struct WindowAgentAtoms {
     void requestAtoms(XClientProtocol &protocol);
 };
 
-/// A GetProperty request for at most 4 * @p maxWords bytes of the property.
-constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::uint32_t property, std::uint32_t maxWords)
-{
-    return {.major_opcode = XCB_GET_PROPERTY,
-            ._delete = 0,
-            .length = 0,
-            .window = window,
-            .property = property,
-            .type = XCB_ATOM_ANY,
-            .long_offset = 0,
-            .long_length = maxWords};
-}
 
 /// A SendEvent request, with which the server sends a ClientMessage event to @p destination.
 xcb_send_event_request_t

@@ -89,25 +89,20 @@ void WindowAgentProtocol::queryWindows()
             setWindowSource(WindowSource::RootChildren, children);
             return;
         }
-        m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netSupportingWmCheck, 1),
-                                         {},
-                                         [this](std::span<const std::uint8_t> answer) {
-                                             const auto check = XPropertyValue::parse(answer).numbers(XCB_ATOM_WINDOW);
-                                             m_managerCheckWindow = check.empty() ? 0 : check.front();
-                                         });
-        m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::maxWindows),
-                                         {},
-                                         [this, children](std::span<const std::uint8_t> answer) {
-                                             m_windowsQuery.handle(RepeatedRequestEvent::Answered);
-                                             const auto list = XPropertyValue::parse(answer);
-                                             if (list.type == XCB_ATOM_WINDOW) {
-                                                 setWindowSource(WindowSource::ClientList, {});
-                                                 handleClientList(list);
-                                             } else {
-                                                 setWindowSource(WindowSource::WmStateWindows, children);
-                                                 searchFrames(children);
-                                             }
-                                         });
+        m_windowReader.readProperty(m_xProtocol.screen().root, m_atoms.netSupportingWmCheck, 1, [this](const XPropertyValue &value) {
+            const auto check = value.numbers(XCB_ATOM_WINDOW);
+            m_managerCheckWindow = check.empty() ? 0 : check.front();
+        });
+        m_windowReader.readProperty(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::maxWindows, [this, children](const XPropertyValue &list) {
+            m_windowsQuery.handle(RepeatedRequestEvent::Answered);
+            if (list.type == XCB_ATOM_WINDOW) {
+                setWindowSource(WindowSource::ClientList, {});
+                handleClientList(list);
+            } else {
+                setWindowSource(WindowSource::WmStateWindows, children);
+                searchFrames(children);
+            }
+        });
     });
 }
 
@@ -147,12 +142,10 @@ void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
 void WindowAgentProtocol::requestClientList()
 {
     m_clientListQuery.handle(RepeatedRequestEvent::RequestSent);
-    m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::maxWindows),
-                                     {},
-                                     [this](std::span<const std::uint8_t> reply) {
-                                         m_clientListQuery.handle(RepeatedRequestEvent::Answered);
-                                         handleClientList(XPropertyValue::parse(reply));
-                                     });
+    m_windowReader.readProperty(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::maxWindows, [this](const XPropertyValue &list) {
+        m_clientListQuery.handle(RepeatedRequestEvent::Answered);
+        handleClientList(list);
+    });
 }
 
 void WindowAgentProtocol::handleClientList(const XPropertyValue &value)

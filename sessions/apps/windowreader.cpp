@@ -65,10 +65,18 @@ void WindowReader::readChildren(XId window, const std::function<void(const std::
     });
 }
 
-void WindowReader::requestProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer)
+void WindowReader::readProperty(XId window, std::uint32_t property, std::uint32_t maxWords, const std::function<void(const XPropertyValue &value)> &done)
 {
-    m_xProtocol.sendRequestWithReply(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {
-        answer(XPropertyValue::parse(reply));
+    const xcb_get_property_request_t request{.major_opcode = XCB_GET_PROPERTY,
+                                             ._delete = 0,
+                                             .length = 0,
+                                             .window = window,
+                                             .property = property,
+                                             .type = XCB_ATOM_ANY,
+                                             .long_offset = 0,
+                                             .long_length = maxWords};
+    m_xProtocol.sendRequestWithReply(request, {}, [done](std::span<const std::uint8_t> reply) {
+        done(XPropertyValue::parse(reply));
     });
 }
 
@@ -97,20 +105,20 @@ void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool needsWmState
         }
     });
     // all properties are stored together, when the last reply arrives
-    const auto draft = std::make_shared<AppWindow>();
-    requestProperty(id, XCB_ATOM_WM_TRANSIENT_FOR, 1, [draft](const XPropertyValue &value) {
+    const auto draft = std::make_shared<AppWindowProperties>();
+    readProperty(id, XCB_ATOM_WM_TRANSIENT_FOR, 1, [draft](const XPropertyValue &value) {
         const auto numbers = value.numbers(XCB_ATOM_WINDOW);
         draft->transientFor = numbers.empty() ? 0 : numbers.front();
         draft->isTransient = draft->transientFor != 0;
     });
-    requestProperty(id, m_atoms.netWmWindowType, 32, [this, draft](const XPropertyValue &value) {
+    readProperty(id, m_atoms.netWmWindowType, 32, [this, draft](const XPropertyValue &value) {
         const auto types = value.numbers(XCB_ATOM_ATOM);
         draft->hasAuxiliaryType = !types.empty() && !std::ranges::contains(types, m_atoms.netWmWindowTypeNormal);
     });
-    requestProperty(id, XCB_ATOM_WM_NORMAL_HINTS, 18, [this, draft](const XPropertyValue &value) {
+    readProperty(id, XCB_ATOM_WM_NORMAL_HINTS, 18, [this, draft](const XPropertyValue &value) {
         readSizeHints(*draft, value);
     });
-    requestProperty(id, XCB_ATOM_WM_HINTS, 9, [draft](const XPropertyValue &value) {
+    readProperty(id, XCB_ATOM_WM_HINTS, 9, [draft](const XPropertyValue &value) {
         constexpr std::uint32_t inputHint = 1;
         constexpr std::uint32_t iconPixmapHint = 4;
         constexpr std::uint32_t iconMaskHint = 32;
@@ -120,35 +128,24 @@ void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool needsWmState
         draft->iconPixmap = hints.size() > 3 && (flags & iconPixmapHint) != 0 ? hints[3] : 0;
         draft->iconMask = hints.size() > 7 && (flags & iconMaskHint) != 0 ? hints[7] : 0;
     });
-    requestProperty(id, m_atoms.wmProtocols, 64, [this, draft](const XPropertyValue &value) {
+    readProperty(id, m_atoms.wmProtocols, 64, [this, draft](const XPropertyValue &value) {
         const auto protocols = value.numbers(XCB_ATOM_ATOM);
         draft->supportsDeleteWindow = std::ranges::contains(protocols, m_atoms.wmDeleteWindow);
         draft->usesTakeFocus = std::ranges::contains(protocols, m_atoms.wmTakeFocus);
     });
-    requestProperty(id, m_atoms.wmState, 2, [this, draft, needsWmState](const XPropertyValue &value) {
+    readProperty(id, m_atoms.wmState, 2, [this, draft, needsWmState](const XPropertyValue &value) {
         draft->belongsToProgram = !needsWmState || !value.numbers(m_atoms.wmState).empty();
     });
-    requestTitle(id, [this, id, draft, done] {
+    readTitle(id, [this, id, draft, done] {
         if (AppWindow *window = m_windows.find(id)) {
-            window->belongsToProgram = draft->belongsToProgram;
-            window->transientFor = draft->transientFor;
-            window->isTransient = draft->isTransient;
-            window->hasAuxiliaryType = draft->hasAuxiliaryType;
-            window->acceptsFocus = draft->acceptsFocus;
-            window->usesTakeFocus = draft->usesTakeFocus;
-            window->supportsDeleteWindow = draft->supportsDeleteWindow;
-            window->hasUserPosition = draft->hasUserPosition;
-            window->minimumSize = draft->minimumSize;
-            window->maximumSize = draft->maximumSize;
-            window->iconPixmap = draft->iconPixmap;
-            window->iconMask = draft->iconMask;
+            static_cast<AppWindowProperties &>(*window) = *draft;
             window->arePropertiesRead = true;
         }
         done();
     });
 }
 
-void WindowReader::readSizeHints(AppWindow &window, const XPropertyValue &value) const
+void WindowReader::readSizeHints(AppWindowProperties &properties, const XPropertyValue &value) const
 {
     constexpr std::uint32_t userPosition = 1;
     constexpr std::uint32_t minimumSize = 16;
@@ -157,27 +154,22 @@ void WindowReader::readSizeHints(AppWindow &window, const XPropertyValue &value)
     if (hints.size() < 9) {
         return;
     }
-    window.hasUserPosition = (hints[0] & userPosition) != 0;
+    properties.hasUserPosition = (hints[0] & userPosition) != 0;
     if ((hints[0] & minimumSize) != 0) {
-        window.minimumSize = QSize(limitedLength(hints[5]), limitedLength(hints[6]));
+        properties.minimumSize = QSize(limitedLength(hints[5]), limitedLength(hints[6]));
     }
     if ((hints[0] & maximumSize) != 0) {
-        window.maximumSize = QSize(limitedLength(hints[7]), limitedLength(hints[8]));
+        properties.maximumSize = QSize(limitedLength(hints[7]), limitedLength(hints[8]));
     }
 }
 
-void WindowReader::readTitle(XId window, const Done &done)
-{
-    requestTitle(window, done);
-}
-
-void WindowReader::requestTitle(XId id, const Done &done)
+void WindowReader::readTitle(XId id, const Done &done)
 {
     const auto newer = std::make_shared<QString>();
-    requestProperty(id, m_atoms.netWmName, maxTitleWords, [this, newer](const XPropertyValue &value) {
+    readProperty(id, m_atoms.netWmName, maxTitleWords, [this, newer](const XPropertyValue &value) {
         *newer = decodeTitle(value);
     });
-    requestProperty(id, XCB_ATOM_WM_NAME, maxTitleWords, [this, id, newer, done](const XPropertyValue &value) {
+    readProperty(id, XCB_ATOM_WM_NAME, maxTitleWords, [this, id, newer, done](const XPropertyValue &value) {
         if (AppWindow *window = m_windows.find(id)) {
             window->title = newer->isEmpty() ? decodeTitle(value) : *newer;
         }
@@ -197,7 +189,7 @@ QString WindowReader::decodeTitle(const XPropertyValue &value) const
 
 void WindowReader::readIcon(XId id, const std::function<void(const QList<QImage> &icon)> &done)
 {
-    requestProperty(id, m_atoms.netWmIcon, maxIconWords, [this, id, done](const XPropertyValue &value) {
+    readProperty(id, m_atoms.netWmIcon, maxIconWords, [this, id, done](const XPropertyValue &value) {
         const QList<QImage> pictures = WindowIcon::fromProperty(value.numbers(XCB_ATOM_CARDINAL));
         const AppWindow *window = m_windows.find(id);
         if (!pictures.isEmpty() || !window || window->iconPixmap == 0) {

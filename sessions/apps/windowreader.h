@@ -23,17 +23,17 @@ public:
     /// belongs to the program.
     void readWindow(XId window, std::uint32_t eventMask, bool needsWmState, const Done &done);
     void readTitle(XId window, const Done &done);
+    /// Reads at most 4 * @p maxWords bytes of the property.
+    void readProperty(XId window, std::uint32_t property, std::uint32_t maxWords, const std::function<void(const XPropertyValue &value)> &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);
     /// @p done: called without children if the window is gone.
     void readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done);
     void selectEvents(XId window, std::uint32_t eventMask);
 
 private:
-    void requestTitle(XId window, const Done &done);
-    void requestProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer);
     QString decodeTitle(const XPropertyValue &value) const;
     void readPixmap(XId pixmap, const std::function<void(const QImage &image)> &done);
-    void readSizeHints(AppWindow &window, const XPropertyValue &value) const;
+    void readSizeHints(AppWindowProperties &properties, const XPropertyValue &value) const;
 
     XClientProtocol &m_xProtocol;
     const WindowAgentAtoms &m_atoms;

@@ -61,14 +61,18 @@ public:
     template<typename Request>
     void sendRequest(Request request, std::span<const std::uint8_t> tail = {})
     {
-        send(request, tail);
+        static_assert(sizeof(Request) % 4 == 0);
+        request.length = static_cast<std::uint16_t>((sizeof(Request) + XBytes::padded(tail.size())) / 4);
+        std::array<std::uint8_t, sizeof(Request)> head;
+        std::memcpy(head.data(), &request, sizeof(Request));
+        write(head, tail);
     }
     template<typename Request>
     void sendRequestWithReply(Request request, std::span<const std::uint8_t> tail, const Answer &answer)
     {
         if (m_stage == Stage::Open) {
             m_unansweredRequests.push_back({.sequence = m_sentRequestCount + 1, .answer = answer});
-            send(request, tail);
+            sendRequest(request, tail);
         }
     }
     std::size_t unansweredRequestCount() const; ///< number of requests sent whose reply has not come yet
@@ -78,15 +82,6 @@ private:
         std::uint64_t sequence = 0;
         Answer answer;
     };
-    template<typename Request>
-    void send(Request &request, std::span<const std::uint8_t> tail)
-    {
-        static_assert(sizeof(Request) % 4 == 0);
-        request.length = static_cast<std::uint16_t>((sizeof(Request) + XBytes::padded(tail.size())) / 4);
-        std::array<std::uint8_t, sizeof(Request)> head;
-        std::memcpy(head.data(), &request, sizeof(Request));
-        write(head, tail);
-    }
     void write(std::span<const std::uint8_t> head, std::span<const std::uint8_t> tail);
     void readServerSetup();
     bool handleCompleteMessage(std::span<const std::uint8_t> message);
