@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/windowagentprotocol.h"
 
+#include "sessions/base/waketime.h"
+
 #include <algorithm>
 
 namespace Nightdesk
@@ -366,22 +368,11 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
     if (m_isConnectionLost) {
         return {};
     }
-    std::optional<Clock::time_point> at = m_startDetector.dueAt();
-    const auto earlier = [&at](Clock::time_point other) {
-        at = at ? std::min(*at, other) : other;
-    };
-    for (const auto &other : {m_readScheduler.dueAt(), m_windowCloser.closeRequestDeadline()}) {
-        if (other) {
-            earlier(*other);
-        }
-    }
-    if (const auto behind = m_windowSource == WindowSource::RootChildren ? m_windowManagerSubstitute.dueAt() : std::nullopt) {
-        earlier(*behind);
-    }
-    if (m_iconQuery.isDue()) {
-        earlier(m_iconRequestedAt + iconReadInterval);
-    }
-    return at;
+    return WakeTime::earliest({m_startDetector.dueAt(),
+                               m_readScheduler.dueAt(),
+                               m_windowCloser.closeRequestDeadline(),
+                               m_windowSource == WindowSource::RootChildren ? m_windowManagerSubstitute.dueAt() : std::nullopt,
+                               m_iconQuery.isDue() ? std::optional(m_iconRequestedAt + iconReadInterval) : std::nullopt});
 }
 
 void WindowAgentProtocol::processPendingWork()

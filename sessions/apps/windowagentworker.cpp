@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/windowagentworker.h"
 
+#include "sessions/base/waketime.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 
 #include <poll.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <cerrno>
 
 namespace Nightdesk
@@ -115,14 +115,7 @@ void WindowAgentWorker::handleConnectionLoss(LossReason loss)
 
 int WindowAgentWorker::pollTimeout() const
 {
-    std::optional<Clock::time_point> at = m_protocol.dueAt();
-    if (m_socket.isValid() && m_protocol.xClient().stage() == XClientProtocol::Stage::Setup && m_answerDeadline) {
-        at = at ? std::min(*at, *m_answerDeadline) : *m_answerDeadline;
-    }
-    if (!at) {
-        return -1;
-    }
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*at - Clock::now()).count();
-    return static_cast<int>(std::clamp<std::int64_t>(left, 0, 60000));
+    const bool isAwaitingAnswer = m_socket.isValid() && m_protocol.xClient().stage() == XClientProtocol::Stage::Setup;
+    return WakeTime::pollTimeout(WakeTime::earliest({m_protocol.dueAt(), isAwaitingAnswer ? m_answerDeadline : std::nullopt}));
 }
 }

@@ -3,6 +3,7 @@
 #include "sessions/apps/windowmanagersubstitute.h"
 
 #include "sessions/apps/applayout.h"
+#include "sessions/base/waketime.h"
 
 #include <algorithm>
 #include <ranges>
@@ -157,7 +158,7 @@ std::optional<WindowManagerSubstitute::Clock::time_point> WindowManagerSubstitut
     }
     for (const XId id : m_windows.ordinaryWindowsBelow(main->id)) {
         if (const auto found = m_windowRecords.find(id); found != m_windowRecords.end()) {
-            at = std::min(at.value_or(Clock::time_point::max()), found->second.lastRaisedAt + raiseInterval);
+            at = WakeTime::earliest({at, found->second.lastRaisedAt + raiseInterval});
         }
     }
     return at;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/windowreadscheduler.h"
 
+#include "sessions/base/waketime.h"
+
 #include <algorithm>
 
 namespace Nightdesk
@@ -124,7 +126,7 @@ std::optional<WindowReadScheduler::Clock::time_point> WindowReadScheduler::dueAt
     std::optional<Clock::time_point> at;
     for (const auto &[id, watch] : m_trackedWindows) {
         if ((watch.needsProperties || watch.needsTitle) && !watch.isReading) {
-            at = at ? std::min(*at, watch.lastReadAt + readInterval) : watch.lastReadAt + readInterval;
+            at = WakeTime::earliest({at, watch.lastReadAt + readInterval});
         }
     }
     return at;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/relay/networksimulator.h"
 
+#include "sessions/base/waketime.h"
 #include "sessions/xwindows/relay/delayqueue.h"
 #include "sessions/xwindows/relay/wiresizecalculator.h"
 #include "sessions/xwindows/server/commandqueue.h"
@@ -182,11 +183,7 @@ private:
             for (const auto &pair : m_pairs) {
                 appendPollFd(fds, pair->programFd.get(), pair->programToRemote.wantsRead(), pair->remoteToProgram.wantsWrite());
                 appendPollFd(fds, pair->remoteFd.get(), pair->remoteToProgram.wantsRead(), pair->programToRemote.wantsWrite());
-                for (const auto &at : {pair->programToRemote.wakeAt(), pair->remoteToProgram.wakeAt()}) {
-                    if (at) {
-                        wakeAt = std::min(wakeAt.value_or(*at), *at);
-                    }
-                }
+                wakeAt = WakeTime::earliest({wakeAt, pair->programToRemote.wakeAt(), pair->remoteToProgram.wakeAt()});
             }
             timespec pause{};
             if (wakeAt) {

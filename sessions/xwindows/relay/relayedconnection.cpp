@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/relay/relayedconnection.h"
 
+#include "sessions/base/waketime.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -113,13 +113,12 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
 {
-    std::optional<Clock::time_point> at = m_connectRetryAt && m_stateDeadline ? std::min(*m_connectRetryAt, *m_stateDeadline) : m_stateDeadline;
-    if (mustEndWithholding()) {
-        // If the server sends no backlog, presses pass again at once.
-        const Clock::time_point endsAt = m_pressWithholdingState == PressWithholdingState::AwaitingBacklog ? m_withholdingEndsAt : Clock::time_point();
-        at = at ? std::min(*at, endsAt) : endsAt;
+    const auto at = m_stateDeadline ? WakeTime::earliest({m_stateDeadline, m_connectRetryAt}) : std::nullopt;
+    if (!mustEndWithholding()) {
+        return at;
     }
-    return at;
+    // If the server sends no backlog, presses pass again at once.
+    return WakeTime::earliest({at, m_pressWithholdingState == PressWithholdingState::AwaitingBacklog ? m_withholdingEndsAt : Clock::time_point()});
 }
 
 void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/relay/xrelay.h"
 
+#include "sessions/base/waketime.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "sessions/common/queuedsignal.h"
@@ -14,7 +15,6 @@
 
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -117,15 +117,9 @@ private:
             std::optional<RelayedConnection::Clock::time_point> wakeAt;
             for (const auto &connection : m_connections) {
                 connection->appendPollFds(fds);
-                if (const auto at = connection->wakeAt()) {
-                    wakeAt = wakeAt ? std::min(*wakeAt, *at) : at;
-                }
+                wakeAt = WakeTime::earliest({wakeAt, connection->wakeAt()});
             }
-            int pause = -1;
-            if (wakeAt) {
-                pause = static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - RelayedConnection::Clock::now())).count());
-            }
-            (void)::poll(fds.data(), fds.size(), pause); // the result is not needed: each descriptor's revents is checked
+            (void)::poll(fds.data(), fds.size(), WakeTime::pollTimeout(wakeAt)); // the result is not needed: each descriptor's revents is checked
             // Commands run first: after one that withholds input, no input may be sent. Then the loop starts again, since commands may change
             // m_connections, whose descriptors are in fds.
             if (m_commands.runAll()) {

@@ -5,7 +5,6 @@
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/server/xproblem.h"
 
-#include <algorithm>
 #include <thread>
 #include <utility>
 
@@ -67,7 +66,7 @@ void ProgramWindowWorker::run()
         if (busy || looked || overlaid || stacked || !events.empty()) {
             continue; // does not wait: requests may have to be flushed, and libxcb may have read events while it waited for replies
         }
-        waitFor(pollTimeout());
+        waitUntil(m_parts ? m_parts->positions.checkAgainAt() : std::nullopt);
         if (m_parts) {
             m_parts->positions.markDueChecks();
         }
@@ -79,12 +78,6 @@ void ProgramWindowWorker::run()
         }
     }
     disconnect();
-}
-
-int ProgramWindowWorker::pollTimeout() const
-{
-    const auto wakeAt = m_parts ? m_parts->positions.checkAgainAt() : std::nullopt;
-    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - ProgramWindows::Clock::now())).count()) : -1;
 }
 
 std::expected<UniqueFd, int> ProgramWindowWorker::connectSocket() const

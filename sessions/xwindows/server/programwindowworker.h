@@ -64,7 +64,6 @@ private:
     bool ensureConnected(quint32 program);
     std::expected<UniqueFd, int> connectSocket() const;
     void disconnect();
-    int pollTimeout() const;
     void handle(const xcb_generic_event_t &event);
     void windowCreated(xcb_window_t window);
     void windowMapped(xcb_window_t window);

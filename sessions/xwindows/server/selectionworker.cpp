@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/selectionworker.h"
 
+#include "sessions/base/waketime.h"
 #include "sessions/common/logging.h"
 
-#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -58,7 +58,7 @@ void SelectionWorker::run()
         if (busy) {
             continue; // does not wait: requests may have to be flushed, and libxcb may have read events while it waited for replies
         }
-        waitFor(pollTimeout());
+        waitUntil(nextDeadline());
     }
     closeConnection();
 }
@@ -322,15 +322,14 @@ void SelectionWorker::checkDeadlines()
     }
 }
 
-int SelectionWorker::pollTimeout() const
+std::optional<SelectionWorker::Clock::time_point> SelectionWorker::nextDeadline() const
 {
     std::optional<Clock::time_point> wakeAt;
     for (const SelectionState &one : m_selectionStates) {
         if (one.pendingRead) {
-            const auto at = std::min(one.pendingRead->answerDeadline, one.pendingRead->textDeadline);
-            wakeAt = wakeAt ? std::min(*wakeAt, at) : at;
+            wakeAt = WakeTime::earliest({wakeAt, one.pendingRead->answerDeadline, one.pendingRead->textDeadline});
         }
     }
-    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - Clock::now())).count()) : -1;
+    return wakeAt;
 }
 }

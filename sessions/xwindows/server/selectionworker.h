@@ -64,7 +64,7 @@ private:
     void finishReading(XSelection which, const SelectionText &text);
     void finishText(XSelection which, xcb_atom_t type);
     void checkDeadlines();
-    int pollTimeout() const;
+    std::optional<Clock::time_point> nextDeadline() const;
     std::optional<XSelection> selectionOf(xcb_atom_t atom) const;
     SelectionState &selectionState(XSelection which);
 

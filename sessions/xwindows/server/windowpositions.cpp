@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/windowpositions.h"
 
+#include "sessions/base/waketime.h"
 #include "sessions/common/logging.h"
-
-#include <algorithm>
 
 namespace Nightdesk
 {
@@ -261,16 +260,14 @@ void WindowPositions::placeNewWindow(xcb_window_t window, const XServerConnectio
 
 std::optional<ProgramWindows::Clock::time_point> WindowPositions::checkAgainAt() const
 {
-    std::optional<ProgramWindows::Clock::time_point> earliest;
+    std::optional<ProgramWindows::Clock::time_point> wakeAt;
     for (const auto &[programNumber, program] : m_windowRecords.programs) {
         // An unmapped window is not checked before it is mapped again. Its time would stay in the past, and the thread would never wait.
         const auto main = m_windowRecords.windows.find(program.mainWindow);
         const bool isMapped = main != m_windowRecords.windows.end() && main->second.isMapped;
-        if (const auto at = isMapped ? program.placementCorrector.checkAgainAt() : std::nullopt) {
-            earliest = earliest ? std::min(*earliest, *at) : at;
-        }
+        wakeAt = WakeTime::earliest({wakeAt, isMapped ? program.placementCorrector.checkAgainAt() : std::nullopt});
     }
-    return earliest;
+    return wakeAt;
 }
 
 void WindowPositions::markDueChecks()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/xclientworker.h"
 
+#include "sessions/base/waketime.h"
+
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -52,9 +54,9 @@ void XClientWorker::setInterruptibleFd(int fd)
     }
 }
 
-void XClientWorker::waitFor(int milliseconds)
+void XClientWorker::waitUntil(const std::optional<std::chrono::steady_clock::time_point> &wakeAt)
 {
     pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_xServer ? m_xServer->fd() : -1, .events = POLLIN, .revents = 0}};
-    (void)::poll(fds, 2, milliseconds);
+    (void)::poll(fds, 2, WakeTime::pollTimeout(wakeAt));
 }
 }

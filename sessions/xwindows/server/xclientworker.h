@@ -6,8 +6,10 @@
 #include "sessions/xwindows/server/xserverconnection.h"
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace Nightdesk
@@ -29,7 +31,8 @@ protected:
     bool connectOverSocket(UniqueFd socket, const XAuthorization &authorization, int screen);
     void closeConnection(); ///< ends the connection
     void setInterruptibleFd(int fd); ///< the descriptor that stop() shuts down; -1: none
-    void waitFor(int milliseconds); ///< waits until there is a command or an event of the server; -1: no time limit
+    /// Waits until there is a command or an event of the server, but not longer than until @p wakeAt; empty: no time limit.
+    void waitUntil(const std::optional<std::chrono::steady_clock::time_point> &wakeAt);
 
     std::atomic_bool m_isStopping = false;
     CommandQueue m_commands;
