@@ -15,7 +15,6 @@
 
 namespace Nightdesk
 {
-
 namespace
 {
 /// A program has a few connections; more than this for one link is a fault or an attack. The limit is separate for each link.

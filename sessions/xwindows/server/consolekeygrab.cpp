@@ -4,12 +4,6 @@
 
 namespace Nightdesk
 {
-ConsoleKeyGrab::ConsoleKeyGrab(XServerConnection &x, const ProgramWindows &records)
-    : m_xServer(x)
-    , m_windowRecords(records)
-{
-}
-
 void ConsoleKeyGrab::setKey(const XKey &key)
 {
     if (m_consoleShortcut == key) {

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/programwindows.h"
+#include "sessions/xwindows/server/windowpart.h"
 #include "sessions/xwindows/server/xkey.h"
-#include "sessions/xwindows/server/xserverconnection.h"
 
 #include <vector>
 
@@ -12,10 +11,10 @@ namespace Nightdesk
 {
 /// Grabs, in each window of the programs, the key that brings the console to the front. One per connection to the server, owned by
 /// ProgramWindowWorker, on its thread.
-class ConsoleKeyGrab
+class ConsoleKeyGrab : public WindowPart
 {
 public:
-    ConsoleKeyGrab(XServerConnection &x, const ProgramWindows &records);
+    using WindowPart::WindowPart;
 
     void setKey(const XKey &key);
     void grabKey(xcb_window_t window); ///< grabs the key in a new window
@@ -25,8 +24,6 @@ private:
     std::vector<xcb_keycode_t> keycodes() const; ///< of the console's key; empty: there is none
     void grabKeycodes(xcb_window_t window, const std::vector<xcb_keycode_t> &codes);
 
-    XServerConnection &m_xServer;
-    const ProgramWindows &m_windowRecords;
     XKey m_consoleShortcut;
 };
 }

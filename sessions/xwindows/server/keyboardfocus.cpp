@@ -17,13 +17,6 @@ constexpr std::chrono::seconds focusGuardTime{2};
 constexpr std::uint32_t activatedByPager = 2;
 }
 
-KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
-    : m_xServer(x)
-    , m_windowRecords(records)
-    , m_callbacks(callbacks)
-{
-}
-
 /// A program's window is created or appears while the user works elsewhere: the window manager is informed that the user did not request it (EWMH,
 /// _NET_WM_USER_TIME 0), and if the window takes the focus nevertheless, that is reverted once. A dialog of the program that has the keyboard gets
 /// it as usual.

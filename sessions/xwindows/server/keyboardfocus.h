@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/programreports.h"
-#include "sessions/xwindows/server/programwindows.h"
-#include "sessions/xwindows/server/xserverconnection.h"
+#include "sessions/xwindows/server/windowpart.h"
 
 namespace Nightdesk
 {
 /// Prevents a program's window from taking the keyboard while the user works elsewhere, and gives it to the window that the user requests. One per
 /// connection to the server, owned by ProgramWindowWorker, on its thread.
-class KeyboardFocus
+class KeyboardFocus : public WindowPart
 {
 public:
-    KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
+    using WindowPart::WindowPart;
 
     /// To be called when a window was created: marks it if it was created while the user works elsewhere, so that it does not take the keyboard.
     void markIfUnrequested(xcb_window_t window);
@@ -49,9 +47,6 @@ private:
     bool canRestoreFocus() const;
     void setProgramWithKeyboard(const std::optional<quint32> &programNumber);
 
-    XServerConnection &m_xServer;
-    ProgramWindows &m_windowRecords;
-    const ProgramWindowCallbacks &m_callbacks;
     std::optional<quint32> m_programWithKeyboard; ///< the program that has the keyboard
     /// The window manager's active window. While a new window has the focus that the user did not request: the active window before it.
     std::optional<xcb_window_t> m_previousActiveWindow;

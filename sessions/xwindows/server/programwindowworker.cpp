@@ -21,8 +21,8 @@ ProgramWindowWorker::Parts::Parts(XServerConnection &x,
     , stacking(x, records, callbacks)
     , states(x, records, callbacks)
     , focus(x, records, callbacks)
-    , consoleKeyGrab(x, records)
-    , overlays(x, records)
+    , consoleKeyGrab(x, records, callbacks)
+    , overlays(x, records, callbacks)
 {
 }
 

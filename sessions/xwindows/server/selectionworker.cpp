@@ -107,21 +107,8 @@ bool SelectionWorker::watchOwners()
     selectionState(XSelection::Primary).answerProperty = intern("NIGHTDESK_PRIMARY");
     selectionState(XSelection::Clipboard).previousAnswerProperty = intern("NIGHTDESK_CLIPBOARD_2");
     selectionState(XSelection::Primary).previousAnswerProperty = intern("NIGHTDESK_PRIMARY_2");
-    m_requestorWindow = xcb_generate_id(xcb);
     const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
-    xcb_create_window(xcb,
-                      0,
-                      m_requestorWindow,
-                      m_xServer->root(),
-                      -10,
-                      -10,
-                      1,
-                      1,
-                      0,
-                      XCB_WINDOW_CLASS_INPUT_ONLY,
-                      XCB_COPY_FROM_PARENT,
-                      XCB_CW_EVENT_MASK,
-                      &events);
+    m_requestorWindow = createInputOnlyWindow(xcb, m_xServer->root(), XCB_CW_EVENT_MASK, &events);
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         const xcb_atom_t selection = selectionState(which).selection;
         xcb_xfixes_select_selection_input(xcb,

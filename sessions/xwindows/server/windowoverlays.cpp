@@ -7,9 +7,8 @@
 
 namespace Nightdesk
 {
-WindowOverlays::WindowOverlays(XServerConnection &x, ProgramWindows &records)
-    : m_xServer(x)
-    , m_windowRecords(records)
+WindowOverlays::WindowOverlays(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
+    : WindowPart(x, records, callbacks)
     , m_shields(x.xcb(), x.root())
     , m_veils(x.xcb(), x.screen())
 {

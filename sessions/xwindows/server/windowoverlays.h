@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/programwindows.h"
+#include "sessions/xwindows/server/windowpart.h"
 #include "sessions/xwindows/server/windowshields.h"
 #include "sessions/xwindows/server/windowveils.h"
-#include "sessions/xwindows/server/xserverconnection.h"
 
 namespace Nightdesk
 {
 /// Decides which windows of the programs have a shield or a veil over them. One per connection to the server, owned by ProgramWindowWorker,
 /// on its thread.
-class WindowOverlays
+class WindowOverlays : public WindowPart
 {
 public:
-    WindowOverlays(XServerConnection &x, ProgramWindows &records);
+    WindowOverlays(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
 
     void markOutdated(); ///< to be called when a window, a shield or a veil has to change
     bool refresh(); ///< updates shields and veils after markOutdated(); true if it sent requests to the server
@@ -26,8 +25,6 @@ private:
     bool refreshShields();
     bool refreshVeils();
 
-    XServerConnection &m_xServer;
-    ProgramWindows &m_windowRecords;
     WindowShields m_shields;
     WindowVeils m_veils;
     bool m_areShieldsOutdated = true;

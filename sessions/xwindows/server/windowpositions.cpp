@@ -13,13 +13,6 @@ namespace
 constexpr std::chrono::seconds otherWindowSettleTime{1};
 }
 
-WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
-    : m_xServer(x)
-    , m_windowRecords(records)
-    , m_callbacks(callbacks)
-{
-}
-
 void WindowPositions::placeMainWindow(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     const auto frame = m_xServer.frame(window, facts);

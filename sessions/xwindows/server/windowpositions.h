@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/programreports.h"
-#include "sessions/xwindows/server/programwindows.h"
-#include "sessions/xwindows/server/xserverconnection.h"
+#include "sessions/xwindows/server/windowpart.h"
 
 namespace Nightdesk
 {
 /// Places the programs' windows on their screen, and corrects once what a program or a window manager moves. One per connection to the server,
 /// owned by ProgramWindowWorker, on its thread.
-class WindowPositions
+class WindowPositions : public WindowPart
 {
 public:
-    WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
+    using WindowPart::WindowPart;
 
     /// Moves all mapped windows of the program, after setWindowPlacement() changed where they belong.
     void placeMappedWindows(quint32 programNumber);
@@ -45,9 +43,5 @@ private:
     bool needsMainWindow(const ProgramWindows::Program &program) const;
     QRect placementAreaFor(const ProgramWindows::Program &program) const;
     QRect mainWindowRect(const ProgramWindows::Program &program, const QSize &ownSize, const FrameExtents &frame) const;
-
-    XServerConnection &m_xServer;
-    ProgramWindows &m_windowRecords;
-    const ProgramWindowCallbacks &m_callbacks;
 };
 }

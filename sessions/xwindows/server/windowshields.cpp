@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/windowshields.h"
 
+#include "sessions/xwindows/server/xserverconnection.h"
+
 namespace Nightdesk
 {
 WindowShields::WindowShields(xcb_connection_t *xcb, xcb_window_t root)
@@ -26,22 +28,9 @@ void WindowShields::replaceAll(const std::map<xcb_window_t, ShieldTarget> &cover
             placeShield(shield.window, cover);
             continue;
         }
-        shield.window = xcb_generate_id(m_xcb);
         // Only presses are requested: X delivers a release to the window that got the press.
         const std::uint32_t values[] = {1, XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_KEY_PRESS};
-        xcb_create_window(m_xcb,
-                          XCB_COPY_FROM_PARENT,
-                          shield.window,
-                          m_root,
-                          -1,
-                          -1,
-                          1,
-                          1,
-                          0,
-                          XCB_WINDOW_CLASS_INPUT_ONLY,
-                          XCB_COPY_FROM_PARENT,
-                          XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK,
-                          values);
+        shield.window = createInputOnlyWindow(m_xcb, m_root, XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK, values);
         placeShield(shield.window, cover);
         xcb_map_window(m_xcb, shield.window);
     }

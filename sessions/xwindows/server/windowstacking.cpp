@@ -16,13 +16,6 @@ constexpr std::uint32_t addState = 1;
 constexpr std::uint32_t stackedByPager = 2;
 }
 
-WindowStacking::WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
-    : m_xServer(x)
-    , m_windowRecords(records)
-    , m_callbacks(callbacks)
-{
-}
-
 void WindowStacking::keepCovered(quint32 programNumber)
 {
     m_callbacks.programCovered(programNumber, m_xServer.hasBackingStore());

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/programreports.h"
-#include "sessions/xwindows/server/programwindows.h"
-#include "sessions/xwindows/server/xserverconnection.h"
+#include "sessions/xwindows/server/windowpart.h"
 
 #include <vector>
 
@@ -12,10 +10,10 @@ namespace Nightdesk
 {
 /// Raises the programs' windows, or keeps them covered: mapped, below all others, with their hidden parts stored by the server. One per connection
 /// to the server, owned by ProgramWindowWorker, on its thread.
-class WindowStacking
+class WindowStacking : public WindowPart
 {
 public:
-    WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
+    using WindowPart::WindowPart;
 
     void keepCovered(quint32 programNumber);
     void coverNewWindow(ProgramWindows::Program &program, xcb_window_t window);
@@ -28,9 +26,6 @@ public:
 private:
     void uncoverNewWindow(xcb_window_t window, const ProgramWindows::Window &record);
 
-    XServerConnection &m_xServer;
-    ProgramWindows &m_windowRecords;
-    const ProgramWindowCallbacks &m_callbacks;
     bool m_mustCheckCoveredWindows = false; ///< the stacking order may have changed, so that windows that must stay covered no longer are
     std::vector<xcb_window_t> m_coveredWindowOrder; ///< the root's children from the lowest up to the highest covered one, as last seen
 };

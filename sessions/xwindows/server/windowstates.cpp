@@ -6,13 +6,6 @@
 
 namespace Nightdesk
 {
-WindowStates::WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks)
-    : m_xServer(x)
-    , m_windowRecords(records)
-    , m_callbacks(callbacks)
-{
-}
-
 std::vector<xcb_window_t> WindowStates::topLevelWindows(quint32 programNumber) const
 {
     std::vector<xcb_window_t> result;

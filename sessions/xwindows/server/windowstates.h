@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/programreports.h"
-#include "sessions/xwindows/server/programwindows.h"
-#include "sessions/xwindows/server/xserverconnection.h"
+#include "sessions/xwindows/server/windowpart.h"
 
 #include <vector>
 
@@ -12,10 +10,10 @@ namespace Nightdesk
 {
 /// Iconifies, restores or closes the programs' windows, and reports which are icons. One per connection to the server,
 /// owned by ProgramWindowWorker, on its thread.
-class WindowStates
+class WindowStates : public WindowPart
 {
 public:
-    WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramWindowCallbacks &callbacks);
+    using WindowPart::WindowPart;
 
     void iconify(quint32 programNumber);
     void deiconify(quint32 programNumber);
@@ -23,10 +21,5 @@ public:
     std::vector<xcb_window_t> topLevelWindows(quint32 programNumber) const; ///< without menus and other override-redirect windows
     void wmStateChanged(xcb_window_t window);
     void reportIconified(quint32 programNumber);
-
-private:
-    XServerConnection &m_xServer;
-    ProgramWindows &m_windowRecords;
-    const ProgramWindowCallbacks &m_callbacks;
 };
 }

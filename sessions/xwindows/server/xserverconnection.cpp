@@ -52,6 +52,29 @@ void append(std::vector<std::uint8_t> &bytes, std::unsigned_integral auto value)
     const auto *begin = reinterpret_cast<const std::uint8_t *>(&value);
     bytes.insert(bytes.end(), begin, begin + sizeof(value)); // libxcb uses the machine's own byte order
 }
+
+void sendClientMessage(xcb_connection_t *xcb,
+                       xcb_window_t destination,
+                       std::uint32_t eventMask,
+                       xcb_window_t window,
+                       xcb_atom_t type,
+                       const std::array<std::uint32_t, 5> &data)
+{
+    xcb_client_message_event_t event{};
+    event.response_type = XCB_CLIENT_MESSAGE;
+    event.format = 32;
+    event.window = window;
+    event.type = type;
+    std::ranges::copy(data, event.data.data32);
+    xcb_send_event(xcb, false, destination, eventMask, reinterpret_cast<const char *>(&event));
+}
+}
+
+xcb_window_t createInputOnlyWindow(xcb_connection_t *xcb, xcb_window_t root, std::uint32_t valueMask, const std::uint32_t *values)
+{
+    const xcb_window_t window = xcb_generate_id(xcb);
+    xcb_create_window(xcb, XCB_COPY_FROM_PARENT, window, root, -1, -1, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, valueMask, values);
+    return window;
 }
 
 std::unique_ptr<XServerConnection> XServerConnection::open(UniqueFd socket, const XAuthorization &authorization, int screen)
@@ -402,29 +425,12 @@ std::vector<xcb_window_t> XServerConnection::managedStackingOrder() const
 
 void XServerConnection::sendProtocolMessage(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time) const
 {
-    xcb_client_message_event_t event{};
-    event.response_type = XCB_CLIENT_MESSAGE;
-    event.format = 32;
-    event.window = window;
-    event.type = m_atoms.wmProtocols;
-    event.data.data32[0] = protocol;
-    event.data.data32[1] = time;
-    xcb_send_event(m_xcb, false, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char *>(&event));
+    sendClientMessage(m_xcb, window, XCB_EVENT_MASK_NO_EVENT, window, m_atoms.wmProtocols, {protocol, time});
 }
 
 void XServerConnection::sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const
 {
-    xcb_client_message_event_t event{};
-    event.response_type = XCB_CLIENT_MESSAGE;
-    event.format = 32;
-    event.window = window;
-    event.type = message;
-    std::ranges::copy(data, event.data.data32);
-    xcb_send_event(m_xcb,
-                   false,
-                   m_screen->root,
-                   XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
-                   reinterpret_cast<const char *>(&event));
+    sendClientMessage(m_xcb, m_screen->root, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT, window, message, data);
 }
 
 std::vector<std::uint32_t> XServerConnection::property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const

@@ -122,4 +122,7 @@ private:
     xcb_screen_t *m_screen = nullptr;
     Atoms m_atoms;
 };
+
+/// Creates an invisible window of one pixel outside the screen. @p valueMask and @p values: its attributes, as for xcb_create_window().
+xcb_window_t createInputOnlyWindow(xcb_connection_t *xcb, xcb_window_t root, std::uint32_t valueMask, const std::uint32_t *values);
 }
