@@ -7,6 +7,7 @@
 #include "sessions/xwindows/server/xproblem.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace Nightdesk
 {
@@ -30,14 +31,8 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
     programMarks = std::make_shared<ProgramMarks>();
     windowController = std::make_unique<ProgramWindowController>(*display, authorityFile);
     relay = std::make_unique<XRelay>(XRelay::ConnectionCallbacks{
-        .connectionOpened =
-            [windowController = windowController.get()](std::uint32_t program, std::uint32_t base, std::uint32_t mask) {
-                windowController->connectionOpened(program, base, mask);
-            },
-        .connectionClosed =
-            [windowController = windowController.get()](std::uint32_t base) {
-                windowController->connectionClosed(base);
-            },
+        .connectionOpened = std::bind_front(&ProgramWindowController::connectionOpened, windowController.get()),
+        .connectionClosed = std::bind_front(&ProgramWindowController::connectionClosed, windowController.get()),
     });
 }
 
@@ -56,9 +51,7 @@ void LocalX::Private::disconnectAndRevokeProgram(quint32 program)
 {
     // The cookie is revoked only after all its connections have ended: to the X server a revoked cookie is the same as none, and then its host list
     // decides. On Debian that list contains this account, so a client would be accepted as trusted.
-    relay->removeProgram(program, [windowController = windowController.get(), program] {
-        windowController->revokeProgram(program);
-    });
+    relay->removeProgram(program, std::bind_front(&ProgramWindowController::revokeProgram, windowController.get(), program));
     programMarks->unregisterStart(program);
 }
 

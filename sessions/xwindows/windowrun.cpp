@@ -39,7 +39,7 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *localX, const Sess
     connect(&m_stateTimeout, &QTimer::timeout, this, [this] {
         switch (m_state) {
         case WindowRunState::Authorizing:
-            reportFailure(XProblem::notResponding(*m_localX->display));
+            Q_EMIT failed(XProblem::notResponding(*m_localX->display));
             break;
         case WindowRunState::Queued:
             start();
@@ -50,13 +50,13 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *localX, const Sess
         }
     });
     connect(&m_programClaim, &ProgramClaim::answerTimedOut, this, [this] {
-        reportFailure(Occupied::hostDidNotReport(m_windowSpec.command.value(0)));
+        Q_EMIT failed(Occupied::hostDidNotReport(m_windowSpec.command.value(0)));
     });
     connect(&m_programClaim, &ProgramClaim::claimedWithHiddenProcesses, this, [this](const Occupied::HiddenProcessScope &hiddenProcesses) {
         Q_EMIT warningReported(Occupied::hiddenProcessesWarning(hiddenProcesses, m_windowSpec.command.value(0)));
     });
     connect(&m_programClaim, &ProgramClaim::occupied, this, &WindowRun::occupied);
-    connect(&m_programClaim, &ProgramClaim::claimRefused, this, &WindowRun::reportFailure);
+    connect(&m_programClaim, &ProgramClaim::claimRefused, this, &WindowRun::failed);
     if (m_localX->display) {
         watchXServer();
     }
@@ -72,36 +72,26 @@ void WindowRun::watchXServer()
     connect(m_session->link(), &Link::answeringChanged, this, &WindowRun::updateInputWithheld);
     connect(m_session->link(), &Link::stateChanged, this, &WindowRun::updateInputWithheld);
     const ProgramWindowController *windowController = m_localX->windowController.get();
-    connect(windowController, &ProgramWindowController::authorized, this, [this](quint32 number, const XServerAccess &access) {
-        if (number == m_programNumber) {
-            handleAuthorization(access);
-        }
+    connectForPresentStart(windowController, &ProgramWindowController::authorized, this, [this](const XServerAccess &access) {
+        handleAuthorization(access);
     });
-    connect(windowController, &ProgramWindowController::authorizationFailed, this, [this](quint32 number, const Failure &failure) {
-        if (number == m_programNumber) {
-            reportFailure(failure);
-        }
+    connectForPresentStart(windowController, &ProgramWindowController::authorizationFailed, this, [this](const Failure &failure) {
+        Q_EMIT failed(failure);
     });
-    connect(windowController, &ProgramWindowController::windowAppeared, this, [this](quint32 number) {
-        if (number == m_programNumber) {
-            m_hasWindowAppeared = true;
-            Q_EMIT windowAppeared();
-        }
+    connectForPresentStart(windowController, &ProgramWindowController::windowAppeared, this, [this] {
+        m_hasWindowAppeared = true;
+        Q_EMIT windowAppeared();
     });
     connect(windowController, &ProgramWindowController::xServerEnded, this, [this] {
         if (m_programNumber != 0) {
-            reportFailure(XProblem::serverLost(*m_localX->display));
+            Q_EMIT failed(XProblem::serverLost(*m_localX->display));
         }
     });
-    connect(m_localX->relay.get(), &XRelay::serverRefused, this, [this](quint32 number, const QString &words) {
-        if (number == m_programNumber) {
-            m_serverRefusal = words;
-        }
+    connectForPresentStart(m_localX->relay.get(), &XRelay::serverRefused, this, [this](const QString &words) {
+        m_serverRefusal = words;
     });
-    connect(m_localX->relay.get(), &XRelay::connectionCountChanged, this, [this](quint32 number, int count) {
-        if (number == m_programNumber) {
-            setConnectionCount(count);
-        }
+    connectForPresentStart(m_localX->relay.get(), &XRelay::connectionCountChanged, this, [this](int count) {
+        setConnectionCount(count);
     });
 }
 
@@ -178,7 +168,7 @@ void WindowRun::start()
             Q_EMIT windowAppeared();
         }
     });
-    connect(m_remoteProgram.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
+    connect(m_remoteProgram.get(), &RemoteProgram::failed, this, &WindowRun::failed);
     connect(m_remoteProgram.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
         addOutput(kind == OutputKind::StandardOutput ? m_programClaim.separateAnswerFromOutput(bytes) : bytes, kind);
     });
@@ -266,7 +256,7 @@ void WindowRun::handleProgramFinished(const ProgramExit &exit)
         handle(WindowRunEvent::ExitedWithNonzero);
         // A program that was refused only reports "cannot open display"; the server's text has the reason.
         if (!m_serverRefusal.isEmpty()) {
-            reportFailure(XProblem::programNotAuthorized(*m_localX->display, m_serverRefusal));
+            Q_EMIT failed(XProblem::programNotAuthorized(*m_localX->display, m_serverRefusal));
         } else {
             m_stateTimeout.start(m_hasWindowAppeared ? serverEndReportDelay : 0ms);
         }
@@ -300,11 +290,6 @@ void WindowRun::reportEnd()
         Q_EMIT channelLost();
         break;
     }
-}
-
-void WindowRun::reportFailure(const Failure &failure)
-{
-    Q_EMIT failed(failure);
 }
 
 void WindowRun::setConnectionCount(int count)
@@ -382,7 +367,7 @@ const std::optional<ProgramExit> &WindowRun::programExit() const
     return m_programExit;
 }
 
-OutputLog &WindowRun::outputLog()
+const OutputLog &WindowRun::outputLog() const
 {
     return m_outputLog;
 }

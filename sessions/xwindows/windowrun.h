@@ -38,7 +38,8 @@ public:
     quint32 programNumber() const; ///< number of the present start; 0: none
     const std::optional<ProgramMark> &programMark() const;
     const std::optional<ProgramExit> &programExit() const;
-    OutputLog &outputLog();
+    const OutputLog &outputLog() const;
+    void addOutput(const QByteArray &bytes, OutputKind kind); ///< adds output of the program, or of another process that belongs to it
     int connectionCount() const;
     const RelayCounters &relayCounters() const;
     std::int64_t withheldPressCount() const; ///< keys and buttons withheld since the program stopped answering
@@ -51,6 +52,17 @@ public:
     void setTitleLinesToKeepVisible(const QList<QRect> &lines);
     /// Withholds input from the program while it does not answer, and reports a change.
     void updateInputWithheld();
+
+    /// Connects a signal that begins with the number of a program. @p handler gets the other arguments if the number is that of the present start.
+    template<typename Sender, typename... Arguments, typename Handler>
+    void connectForPresentStart(const Sender *sender, void (Sender::*signal)(quint32, Arguments...), QObject *receiver, Handler handler)
+    {
+        connect(sender, signal, receiver, [this, handler](quint32 number, Arguments... arguments) {
+            if (number == m_programNumber) {
+                handler(arguments...);
+            }
+        });
+    }
 
 Q_SIGNALS:
     void programNumberAssigned(); ///< programNumber() is known, and the program has no window yet; receivers set the place of its windows
@@ -74,10 +86,8 @@ private:
     void handleProgramFinished(const ProgramExit &exit);
     void reportEnd(); ///< reports the end, when no further event of the link or the X server came in time
     void setConnectionCount(int count);
-    void addOutput(const QByteArray &bytes, OutputKind kind);
     void handleConnectionSilence(bool waiting);
     bool handle(WindowRunEvent event);
-    void reportFailure(const Failure &failure);
 
     const WindowSpec m_windowSpec;
     LocalX::Private *const m_localX;

@@ -109,25 +109,17 @@ void WindowSession::Private::connectRun()
         sendPlacement();
     });
     connect(&run, &WindowRun::aboutToStart, q, &WindowSession::programAboutToStart);
-    connect(&run, &WindowRun::programStarted, q, [this] {
-        q->reportOpened();
-    });
+    connect(&run, &WindowRun::programStarted, q, &WindowSession::reportOpened);
     connect(&run, &WindowRun::windowAppeared, q, [this] {
         positionTracker.clearReturnPosition();
         q->reportContentAppeared();
     });
-    connect(&run, &WindowRun::occupied, q, [this](const AppHolder &holder) {
-        q->reportOccupied(holder);
-    });
-    connect(&run, &WindowRun::warningReported, q, [this](const QString &text) {
-        q->reportStartWarning(text);
-    });
+    connect(&run, &WindowRun::occupied, q, &WindowSession::reportOccupied);
+    connect(&run, &WindowRun::warningReported, q, &WindowSession::reportStartWarning);
     connect(&run, &WindowRun::failed, q, [this](const Failure &failure) {
         q->reportFailure(failure);
     });
-    connect(&run, &WindowRun::runEnded, q, [this] {
-        q->reportEnded();
-    });
+    connect(&run, &WindowRun::runEnded, q, &WindowSession::reportEnded);
     connect(&run, &WindowRun::channelLost, q, [this] {
         handle(WindowLossEvent::LostWithLink);
         applyRestartPolicy();
@@ -139,43 +131,33 @@ void WindowSession::Private::connectRun()
             closeTimer.start(closeTimeLimit); // the program receives the request only now, so its time starts now
         }
     });
-    connect(&run, &WindowRun::answeringUpdated, q, [this](AnswerState answering, std::chrono::steady_clock::time_point lastHeardAt) {
-        q->reportAnswering(answering, lastHeardAt);
-    });
+    connect(&run, &WindowRun::answeringUpdated, q, &WindowSession::reportAnswering);
 }
 
 void WindowSession::Private::connectWindowController()
 {
     const ProgramWindowController *windowController = localX->windowController.get();
-    connect(windowController, &ProgramWindowController::mainWindowRectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
-        if (number == run.programNumber()) {
-            setWindowRect(newRect);
-        }
+    run.connectForPresentStart(windowController, &ProgramWindowController::mainWindowRectChanged, q, [this](const std::optional<QRect> &newRect) {
+        setWindowRect(newRect);
     });
-    connect(windowController, &ProgramWindowController::iconifiedChanged, q, [this](quint32 number, bool iconified) {
-        if (number == run.programNumber()) {
-            reportHidden(iconified);
-        }
+    run.connectForPresentStart(windowController, &ProgramWindowController::iconifiedChanged, q, [this](bool iconified) {
+        reportHidden(iconified);
     });
-    connect(windowController, &ProgramWindowController::windowCountChanged, q, [this](quint32 number, int windows, bool isNew) {
-        if (number == run.programNumber() && preloadState) {
+    if (preloadState) {
+        run.connectForPresentStart(windowController, &ProgramWindowController::windowCountChanged, q, [this](int windows, bool isNew) {
             preloadState->updateWindowCount(windows, isNew);
-        }
-    });
-    connect(windowController, &ProgramWindowController::programCovered, q, [this](quint32 number, bool keepsContentsOfHiddenWindows) {
-        if (number == run.programNumber() && preloadState) {
+        });
+        run.connectForPresentStart(windowController, &ProgramWindowController::programCovered, q, [this](bool keepsContentsOfHiddenWindows) {
             preloadState->setKeepsContentsOfHiddenWindows(keepsContentsOfHiddenWindows);
-        }
-    });
-    connect(windowController, &ProgramWindowController::cannotBeClosed, q, [this](quint32 number) {
-        if (number == run.programNumber() && q->isClosing()) {
+        });
+    }
+    run.connectForPresentStart(windowController, &ProgramWindowController::cannotBeClosed, q, [this] {
+        if (q->isClosing()) {
             q->reportEnded();
         }
     });
-    connect(windowController, &ProgramWindowController::userQuestionAsked, q, [this](quint32 number) {
-        if (number == run.programNumber()) {
-            q->reportUserQuestion();
-        }
+    run.connectForPresentStart(windowController, &ProgramWindowController::userQuestionAsked, q, [this] {
+        q->reportUserQuestion();
     });
     connect(windowController, &ProgramWindowController::keyboardFocusChanged, q, [this](quint32 number, bool has) {
         const bool had = q->hasKeyboard();
@@ -413,10 +395,7 @@ bool WindowSession::handleExit(const ProgramExit &exit)
 
 void WindowSession::addOutput(const QByteArray &bytes, OutputKind kind)
 {
-    const QStringList lines = d->run.outputLog().append(bytes, kind);
-    if (!lines.isEmpty()) {
-        Q_EMIT outputAdded(lines);
-    }
+    d->run.addOutput(bytes, kind);
 }
 
 void WindowSession::reportUserQuestion()

@@ -9,6 +9,7 @@
 #include "sessions/xwindows/server/commandqueue.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <thread>
@@ -29,10 +30,7 @@ public:
         : m_owner(owner)
         , m_connectionCallbacks(callbacks)
         , m_hooks({
-              .authorize =
-                  [this](const RelayedConnection &connection, const XSetupRequest &request) {
-                      return findAuthorizedProgram(connection, request);
-                  },
+              .authorize = std::bind_front(&Loop::findAuthorizedProgram, this),
               .connectionOpened =
                   [this](const RelayedConnection &connection, std::uint32_t base, std::uint32_t mask) {
                       m_connectionCallbacks.connectionOpened(*connection.program(), base, mask);

@@ -5,6 +5,7 @@
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/server/xproblem.h"
 
+#include <functional>
 #include <thread>
 #include <utility>
 
@@ -114,14 +115,8 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
     m_parts.emplace(*m_xServer,
                     ProgramAuthorizer::Configuration{.display = m_configuration.display,
                                                      .authorityFile = m_configuration.authorityFile,
-                                                     .connectSocket =
-                                                         [this] {
-                                                             return connectSocket();
-                                                         },
-                                                     .setInterruptibleFd =
-                                                         [this](int fd) {
-                                                             setInterruptibleFd(fd);
-                                                         }},
+                                                     .connectSocket = std::bind_front(&ProgramWindowWorker::connectSocket, this),
+                                                     .setInterruptibleFd = std::bind_front(&ProgramWindowWorker::setInterruptibleFd, this)},
                     m_windowRecords,
                     m_configuration.callbacks);
     m_parts->consoleKeyGrab.setKey(m_consoleShortcut);
