@@ -172,7 +172,7 @@ void ConsoleTraffic::show(const Session *session)
     } else {
         m_requestedProgramLabel = session->label();
         m_requestedTracePath = XTraceArchive::pathOf(m_trafficWatch->traceArchive()->directory(),
-                                                     {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
+                                                     {.display = session->key().toStdString(), .topology = "x11"});
     }
     readSavedTraces();
     m_trafficWindow->show();

@@ -42,7 +42,7 @@ std::optional<XFinding> startTopologyFinding(const QString &program, const XTopo
     if (!advice.startTime) {
         return {};
     }
-    XFinding finding{.kind = Kind::StartTopology, .severity = severityOfDelay(*advice.startTime), .diagnosis = {}, .evidence = {}, .whatToDo = {}};
+    XFinding finding{.kind = Kind::StartTopology, .severity = severityOfDelay(*advice.startTime)};
     switch (advice.betterTopologyForStart) {
     case BetterTopology::VncApp:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts faster as vnc-app.", program);
@@ -79,11 +79,7 @@ std::optional<XFinding> interactionTopologyFinding(const QString &program, const
         return {};
     }
     const bool isFelt = advice.betterTopologyForInteraction == BetterTopology::VncApp || *advice.interactionTime >= 1s;
-    XFinding finding{.kind = Kind::InteractionTopology,
-                     .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
-                     .diagnosis = {},
-                     .evidence = {},
-                     .whatToDo = {}};
+    XFinding finding{.kind = Kind::InteractionTopology, .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note};
     switch (advice.betterTopologyForInteraction) {
     case BetterTopology::VncApp:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);

@@ -34,9 +34,9 @@ struct XFinding {
     };
     Kind kind = Kind::StartTopology;
     Severity severity = Severity::Note;
-    QString diagnosis; ///< the diagnosis in one sentence
-    QString evidence; ///< the figures on which the diagnosis is based
-    QString whatToDo; ///< what the user can do; empty: no action needed
+    QString diagnosis = {}; ///< the diagnosis in one sentence
+    QString evidence = {}; ///< the figures on which the diagnosis is based
+    QString whatToDo = {}; ///< what the user can do; empty: no action needed
     bool operator==(const XFinding &) const = default;
 };
 

@@ -126,22 +126,21 @@ std::optional<XFinding> roundTripFinding(Kind kind, const RoundTripsOfKind &roun
     if (roundTrips.roundTripCount < fewest || cost < least) {
         return {};
     }
-    XFinding finding{.kind = kind,
-                     .severity = cost >= 60s ? XFinding::Severity::Grave
-                         : cost >= 2s        ? XFinding::Severity::Warning
-                                             : XFinding::Severity::Note,
-                     .diagnosis = diagnosisOf(kind),
-                     .evidence = {},
-                     .whatToDo = whatToDoAbout(kind)};
-    finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip, %4 a request's name, %5 how many of it",
-                              "%1 round trip, %2 at %3, most of them %4 (%5)",
-                              "%1 round trips, %2 at %3, most of them %4 (%5)",
-                              qlonglong(roundTrips.roundTripCount),
-                              XAdvice::durationText(cost),
-                              XAdvice::linkText({.roundTrip = link.roundTrip}),
-                              nameOf(roundTrips.topRequest, roundTrips.topWireCode),
-                              qlonglong(roundTrips.topRequestCount));
-    return finding;
+    return XFinding{.kind = kind,
+                    .severity = cost >= 60s ? XFinding::Severity::Grave
+                        : cost >= 2s        ? XFinding::Severity::Warning
+                                            : XFinding::Severity::Note,
+                    .diagnosis = diagnosisOf(kind),
+                    .evidence =
+                        i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip, %4 a request's name, %5 how many of it",
+                               "%1 round trip, %2 at %3, most of them %4 (%5)",
+                               "%1 round trips, %2 at %3, most of them %4 (%5)",
+                               qlonglong(roundTrips.roundTripCount),
+                               XAdvice::durationText(cost),
+                               XAdvice::linkText({.roundTrip = link.roundTrip}),
+                               nameOf(roundTrips.topRequest, roundTrips.topWireCode),
+                               qlonglong(roundTrips.topRequestCount)),
+                    .whatToDo = whatToDoAbout(kind)};
 }
 
 void addRoundTripFindings(const XTally &tally, const XLinkFigures &link, QList<XFinding> &findings)
@@ -174,11 +173,7 @@ void addByteFindings(const XTally &tally, const XLinkFigures &link, QList<XFindi
     const std::int64_t images = tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)];
     const Time time(link.transferTime(images));
     if (images >= manyBytes && images * 2 > tally.bytesUp + tally.bytesDown) {
-        XFinding finding{.kind = Kind::Images,
-                         .severity = time >= 2s ? XFinding::Severity::Warning : XFinding::Severity::Note,
-                         .diagnosis = {},
-                         .evidence = {},
-                         .whatToDo = {}};
+        XFinding finding{.kind = Kind::Images, .severity = time >= 2s ? XFinding::Severity::Warning : XFinding::Severity::Note};
         finding.diagnosis = i18nc("@info finding", "Most of the traffic is images.");
         finding.evidence = QLocale().formattedDataSize(images, 1, QLocale::DataSizeSIFormat);
         if (link.bytesPerSecond > 0) {
@@ -243,8 +238,7 @@ void addLossFindings(const XTrace &trace, const XTally &tally, QList<XFinding> &
             {.kind = Kind::IncompleteTrace,
              .severity = XFinding::Severity::Note,
              .diagnosis = i18nc("@info finding", "Part of the traffic was not recorded: there was too much."),
-             .evidence = i18nc("@info evidence; a duration", "%1 not recorded", XAdvice::durationText(Time(trace.gapEndedAt - *trace.gapBeganAt))),
-             .whatToDo = {}});
+             .evidence = i18nc("@info evidence; a duration", "%1 not recorded", XAdvice::durationText(Time(trace.gapEndedAt - *trace.gapBeganAt)))});
     }
 }
 }

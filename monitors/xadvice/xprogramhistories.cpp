@@ -73,13 +73,7 @@ std::optional<std::chrono::milliseconds> predictedTime(const XProgramHistories &
 
 XProgramHistory &XProgramHistories::findOrAddHistory(const XTraceTitle &title)
 {
-    XProgramHistory program{.program = truncatedName(title.program),
-                            .display = truncatedName(title.display),
-                            .topology = truncatedName(title.topology),
-                            .startCost = {},
-                            .interactionCost = {},
-                            .lastStarts = {},
-                            .lastInteractions = {}};
+    XProgramHistory program{.program = truncatedName(title.program), .display = truncatedName(title.display), .topology = truncatedName(title.topology)};
     const auto known = std::ranges::find_if(m_programs, [&](const XProgramHistory &each) {
         return each.program == program.program && each.display == program.display && each.topology == program.topology;
     });

@@ -18,7 +18,7 @@ struct XObservation {
     QDateTime observedAt; ///< in UTC, rounded to the second
     XLinkFigures link;
     /// The duration that was predicted before the start or interaction began; empty: no prediction was possible.
-    std::optional<std::chrono::milliseconds> predictedTime;
+    std::optional<std::chrono::milliseconds> predictedTime = {};
     std::chrono::milliseconds observedTime{};
     bool operator==(const XObservation &) const = default;
 };
@@ -28,10 +28,10 @@ struct XProgramHistory {
     QString program; ///< name of the program, as in XTraceTitle::program
     QString display; ///< id of the program's display, as in XTraceTitle::display; empty: the program is not from a profile
     QString topology; ///< "x11" or "vnc-app"
-    std::optional<XCost> startCost; ///< cost of the last start; known only for x11
-    std::optional<XCost> interactionCost; ///< median cost of the last interactions; known only for x11
-    QList<XObservation> lastStarts; ///< the last starts of the program, oldest first
-    QList<XObservation> lastInteractions; ///< the last interactions with the program, oldest first
+    std::optional<XCost> startCost = {}; ///< cost of the last start; known only for x11
+    std::optional<XCost> interactionCost = {}; ///< median cost of the last interactions; known only for x11
+    QList<XObservation> lastStarts = {}; ///< the last starts of the program, oldest first
+    QList<XObservation> lastInteractions = {}; ///< the last interactions with the program, oldest first
     bool operator==(const XProgramHistory &) const = default;
 };
 

@@ -99,7 +99,6 @@ public:
             XObservation observation{.observedAt = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
                                      .link = {.roundTrip = std::chrono::microseconds(integer(each, u"roundTripMicroseconds"_s, longestRoundTrip)),
                                               .bytesPerSecond = number(each, u"bytesPerSecond"_s)},
-                                     .predictedTime = {},
                                      .observedTime = std::chrono::milliseconds(integer(each, u"seenMilliseconds"_s))};
             if (!observation.observedAt.isValid()) {
                 reportWrongEntry(u"at"_s, u"a time as ISO 8601 has it"_s);

@@ -12,7 +12,6 @@ Failure badCommand(const QString &what)
 {
     return {.kind = FailureKind::Refused,
             .what = what,
-            .affectedItem = {},
             .advice = i18nc("@info:shell", "Enter the program’s name or path, and each of its arguments as a separate word.")};
 }
 }
@@ -31,7 +30,6 @@ Failure XTraceFailure::programNotStarted(const QString &name, const QString &rea
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info:shell %2: the system's reason", "“%1” cannot be run (%2).", name, reason),
-            .affectedItem = {},
             .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")};
 }
 }

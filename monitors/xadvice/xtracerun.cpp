@@ -40,10 +40,7 @@ constexpr XTraceLimits traceLimits{.maxStartRecords = 4'000'000, .maxRecordsAfte
 
 XTraceTitle titleOf(const QStringList &command)
 {
-    return {.program = QFileInfo(command.value(0)).fileName().toStdString(),
-            .display = {},
-            .topology = "x11",
-            .host = QSysInfo::machineHostName().toStdString()};
+    return {.program = QFileInfo(command.value(0)).fileName().toStdString(), .topology = "x11", .host = QSysInfo::machineHostName().toStdString()};
 }
 }
 

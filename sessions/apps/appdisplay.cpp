@@ -236,12 +236,7 @@ public:
         channelLossTimer.stop();
         otherDeskDisplayMonitor.reset(new OtherDeskDisplayMonitor(request.name, holder, link));
         QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::displayFound, q, [this, holder] {
-            displayFacts = AppDisplayFacts{.vncSocketPath = holder.socket,
-                                           .xSocketPath = {},
-                                           .xCookie = {},
-                                           .canResize = false,
-                                           .wasAlreadyRunning = true,
-                                           .programStartedAt = holder.since};
+            displayFacts = AppDisplayFacts{.vncSocketPath = holder.socket, .canResize = false, .wasAlreadyRunning = true, .programStartedAt = holder.since};
             Q_EMIT q->found(*displayFacts);
         });
         QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::monitoringFailed, q, [this](const Failure &failure) {

@@ -174,7 +174,6 @@ Failure AppFailure::startTimedOut(const QString &host)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info %1: a host", "%1 did not start the program’s private X server within a minute.", host),
-            .affectedItem = {},
             .advice = retryOrAskAdvice()};
 }
 

@@ -43,9 +43,9 @@ struct AppRequest {
 /// How to reach a running private X server at the summit through its link, and what it supports.
 struct AppDisplayFacts {
     QString vncSocketPath; ///< absolute path of the VNC server's socket at the remote host
-    QString xSocketPath; ///< path of the X server's socket; empty: not reachable
+    QString xSocketPath = {}; ///< path of the X server's socket; empty: not reachable
     int xDisplayNumber = 0; ///< number of the X display: N in DISPLAY=:N
-    QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
+    QByteArray xCookie = {}; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
     bool hasWindowManager = false; ///< a window manager runs in the display
     bool canResize = true; ///< the server supports SetDesktopSize
     bool wasAlreadyRunning = false; ///< the display was not started for this request, but already ran

@@ -43,9 +43,9 @@ enum class FailureKind {
 /// A failure for the user: what happened, where, and what to do next. All texts are translated.
 struct Failure {
     FailureKind kind = FailureKind::Transient;
-    QString what; ///< "The password was refused."
-    QString affectedItem; ///< host, program or file that the failure is about: "lris1@lris.summit.example, port 22"; may be empty
-    QString advice; ///< "Ask the support astronomer for tonight's password, then press Retry."; may be empty
+    QString what = {}; ///< "The password was refused."
+    QString affectedItem = {}; ///< host, program or file that the failure is about: "lris1@lris.summit.example, port 22"; may be empty
+    QString advice = {}; ///< "Ask the support astronomer for tonight's password, then press Retry."; may be empty
     /// True: the peer answered, and refused; the pauses between automatic retries grow. False: the peer did not answer; a Transient failure is
     /// retried each second.
     bool hasPeerAnswered = true;

@@ -39,10 +39,10 @@ struct XLinkSample {
 
 /// The program, display and host to which a trace belongs.
 struct XTraceTitle {
-    std::string program; ///< the command's first word, without a path
-    std::string display; ///< Session::key(), "lris/ds9"; empty: not from a profile
-    std::string topology; ///< "x11"; other topologies have no trace
-    std::string host;
+    std::string program = {}; ///< the command's first word, without a path
+    std::string display = {}; ///< Session::key(), "lris/ds9"; empty: not from a profile
+    std::string topology = {}; ///< "x11"; other topologies have no trace
+    std::string host = {};
     bool operator==(const XTraceTitle &) const = default;
 };
 

@@ -110,7 +110,7 @@ Failure ClaimAnswer::refusal() const
     const qsizetype blank = rest.lastIndexOf(' ');
     const QString what = displayText(blank < 0 ? rest : rest.first(blank), maxPathLength);
     const QString account = displayText(blank < 0 ? QByteArrayView() : rest.sliced(blank + 1), maxNameLength);
-    Failure failure{.kind = FailureKind::Refused, .what = {}, .affectedItem = {}, .advice = {}};
+    Failure failure{.kind = FailureKind::Refused};
     if (kind == "group") {
         failure.what = i18nc("@info %1 a group of the host",
                              "The program was not started: your account on the host is not in the program’s Unix group, %1.",

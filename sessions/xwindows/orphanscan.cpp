@@ -156,12 +156,7 @@ QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString
         const RemoteProcess &first = byId[eldest(process)];
         auto orphan = std::ranges::find(found, first.id, &OrphanedProgram::processId);
         if (orphan == found.end()) {
-            found.append({.processId = first.id,
-                          .name = first.name,
-                          .startedAt = now.toUTC().addSecs(-first.age.count()),
-                          .mark = first.mark,
-                          .processes = {},
-                          .sessionProcesses = {}});
+            found.append({.processId = first.id, .name = first.name, .startedAt = now.toUTC().addSecs(-first.age.count()), .mark = first.mark});
             orphan = found.end() - 1;
         }
         if (!orphan->processes.contains(process.id)) {

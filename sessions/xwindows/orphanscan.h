@@ -19,10 +19,10 @@ struct OrphanedProgram {
     QString name; ///< the process name on the remote host, display-safe
     QDateTime startedAt; ///< when the program was started, in UTC
     ProgramMark mark;
-    QList<qint64> processes; ///< the program and all processes that it started
+    QList<qint64> processes = {}; ///< the program and all processes that it started
     /// The part of these processes that belongs to the program that sshd started, without processes that left its session, such as shells in
     /// terminals and daemons. Empty: this is not the program that sshd started.
-    QList<qint64> sessionProcesses;
+    QList<qint64> sessionProcesses = {};
     bool operator==(const OrphanedProgram &) const = default;
 };
 

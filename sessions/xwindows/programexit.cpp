@@ -18,7 +18,6 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
 {
     const QString name = spec.command.value(0);
     Failure failure{.kind = FailureKind::Refused,
-                    .what = {},
                     .affectedItem = name,
                     .advice = lastLine.isEmpty()
                         ? i18nc("@info", "The program wrote no message. Press Retry to start the program again.")
@@ -49,7 +48,6 @@ Failure ProgramExitText::lostWithLink()
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The connection to the host was lost, and the program ended with it."),
-            .affectedItem = {},
             .advice = i18nc("@info", "Press Retry to start the program again, or leave it closed.")};
 }
 
@@ -57,7 +55,6 @@ Failure ProgramExitText::channelLost()
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "The connection to the program was lost."),
-            .affectedItem = {},
             .advice = i18nc("@info", "Reconnecting automatically. No action needed.")};
 }
 }

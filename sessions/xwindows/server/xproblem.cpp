@@ -27,10 +27,7 @@ QString retryOrLogInAdvice()
 
 Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem problem)
 {
-    Failure failure{.kind = FailureKind::Refused,
-                    .what = {},
-                    .affectedItem = display.isEmpty() ? QString() : u"DISPLAY=%1"_s.arg(displayText(QStringView(display))),
-                    .advice = {}};
+    Failure failure{.kind = FailureKind::Refused, .affectedItem = display.isEmpty() ? QString() : u"DISPLAY=%1"_s.arg(displayText(QStringView(display)))};
     switch (problem) {
     case LocalDisplay::Problem::NotSet:
         failure.what = i18nc("@info", "This workstation has no X server (DISPLAY is not set).");
@@ -135,7 +132,6 @@ Failure XProblem::noRandomNumbers()
 {
     return {.kind = FailureKind::Internal,
             .what = i18nc("@info", "This workstation provided no random numbers, so Nightdesk cannot start the program securely."),
-            .affectedItem = {},
             .advice = i18nc("@info", "Press Retry. If this repeats, restart this workstation.")};
 }
 }
