@@ -6,6 +6,7 @@
 #include "sessions/apps/appfailure.h"
 #include "sessions/apps/appreport.h"
 #include "sessions/apps/otherdeskdisplaymonitor.h"
+#include "sessions/common/deletelater.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "sessions/links/facts/remotecommandline.h"
@@ -24,14 +25,6 @@ namespace
 constexpr auto startLimit = 60s; ///< longer than the script's own limits; a shell's start-up files may take long
 constexpr qsizetype maxKeptOutput = 64 * 1024; ///< bytes of output that are kept while the display is not ready
 constexpr QByteArrayView outputMark = "nightdesk-app output\n"; ///< separates the login shell's output from the program's output
-
-void disconnectAndDeleteLater(std::unique_ptr<RemoteProgram> &program)
-{
-    if (program) {
-        program->disconnect();
-        program.release()->deleteLater(); // deleted later, because a signal of this object may be calling
-    }
-}
 }
 
 class AppDisplay::Private
@@ -234,7 +227,8 @@ public:
         disconnectAndDeleteLater(program);
         ++attemptNumber;
         channelLossTimer.stop();
-        otherDeskDisplayMonitor.reset(new OtherDeskDisplayMonitor(request.name, holder, link));
+        disconnectAndDeleteLater(otherDeskDisplayMonitor);
+        otherDeskDisplayMonitor = std::make_unique<OtherDeskDisplayMonitor>(request.name, holder, link);
         QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::displayFound, q, [this, holder] {
             displayFacts = AppDisplayFacts{.vncSocketPath = holder.socket, .canResize = false, .wasAlreadyRunning = true, .programStartedAt = holder.since};
             Q_EMIT q->found(*displayFacts);
@@ -244,7 +238,7 @@ public:
         });
         QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::displayEnded, q, [this] {
             displayFacts.reset();
-            otherDeskDisplayMonitor.reset();
+            disconnectAndDeleteLater(otherDeskDisplayMonitor);
             Q_EMIT q->programFinished({.code = 0, .signal = {}});
         });
     }
@@ -253,7 +247,7 @@ public:
     {
         startTimeLimitTimer.stop();
         channelLossTimer.stop();
-        otherDeskDisplayMonitor.reset();
+        disconnectAndDeleteLater(otherDeskDisplayMonitor);
         displayFacts.reset();
         disconnectAndDeleteLater(program);
         qCInfo(LogXWindow) << request.name.text() << "failed:" << failure.what << failure.advice;
@@ -268,18 +262,9 @@ public:
         displayFacts.reset();
         shellOutput.clear();
         earlyErrorOutput.clear();
-        otherDeskDisplayMonitor.reset();
+        disconnectAndDeleteLater(otherDeskDisplayMonitor);
         disconnectAndDeleteLater(program);
     }
-
-    /// Deletes the object later, because its own signal may be running.
-    struct DeferredDeleter {
-        void operator()(OtherDeskDisplayMonitor *monitor) const
-        {
-            monitor->disconnect();
-            monitor->deleteLater();
-        }
-    };
 
     AppDisplay *const q;
     Link *const link;
@@ -292,7 +277,7 @@ public:
     std::optional<AppDisplayFacts> displayFacts;
     bool isJoinOnly = false; ///< true: only joins a running display, and starts none
     std::unique_ptr<RemoteProgram> program;
-    std::unique_ptr<OtherDeskDisplayMonitor, DeferredDeleter> otherDeskDisplayMonitor; ///< set while a display of another desk is viewed
+    std::unique_ptr<OtherDeskDisplayMonitor> otherDeskDisplayMonitor; ///< set while a display of another desk is viewed
     QTimer startTimeLimitTimer; ///< limits how long the start of the display takes
     QTimer channelLossTimer; ///< limits the wait for a report that the link was lost, after the channel was lost
     quint64 attemptNumber = 0;
@@ -316,7 +301,7 @@ void AppDisplay::open(const AppRequest &request)
     }
     d->request = request;
     d->displayFacts.reset();
-    d->otherDeskDisplayMonitor.reset();
+    disconnectAndDeleteLater(d->otherDeskDisplayMonitor);
     d->isJoinOnly = false;
     d->runScript(AppCommand::ScriptAction::Open);
 }
@@ -325,7 +310,7 @@ void AppDisplay::join(const AppRequest &request)
 {
     d->request = request;
     d->displayFacts.reset();
-    d->otherDeskDisplayMonitor.reset();
+    disconnectAndDeleteLater(d->otherDeskDisplayMonitor);
     d->isJoinOnly = true;
     d->runScript(AppCommand::ScriptAction::Watch);
 }

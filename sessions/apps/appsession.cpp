@@ -5,6 +5,7 @@
 #include "sessions/apps/appfinder.h"
 #include "sessions/apps/appwindowagent.h"
 #include "sessions/apps/responsemeter.h"
+#include "sessions/common/deletelater.h"
 #include "sessions/display/startclock.h"
 #include "sessions/xwindows/outputlog.h"
 #include "sessions/xwindows/programexit.h"
@@ -48,7 +49,6 @@ public:
     void handleDisplayFound(const AppDisplayFacts &display);
     void handleProgramExit(const ProgramExit &programExit);
     void reportOutput(const QStringList &lines);
-    void endWindowAgent();
     void connectMeasurements();
     void measureStart();
     void measureInteractions();
@@ -184,7 +184,7 @@ void AppSession::Private::handleDisplayFound(const AppDisplayFacts &display)
     }
     lastExit.reset();
     foundDisplay = display;
-    endWindowAgent();
+    disconnectAndDeleteLater(windowAgent);
     if (!display.xSocketPath.isEmpty()) {
         windowAgent = std::make_unique<AppWindowAgent>(q->link(), display);
         if (!display.wasAlreadyRunning) {
@@ -237,15 +237,6 @@ void AppSession::Private::cancelCloseIfAsking()
     if (isAskingUser) {
         q->cancelClose();
     }
-}
-
-void AppSession::Private::endWindowAgent()
-{
-    if (!windowAgent) {
-        return;
-    }
-    windowAgent->disconnect(q);
-    windowAgent.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
 AppSession::AppSession(const AppRequest &request, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
@@ -387,7 +378,7 @@ void AppSession::drop()
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
         d->finder->allowNewRun();
     }
-    d->endWindowAgent();
+    disconnectAndDeleteLater(d->windowAgent);
     DesktopSession::drop();
     if (state() == SessionState::Ended && d->lastExit && !occupancy().watchedHolder()) {
         forgetPendingReleases(); // the program ended, for example by Alt+F4, and its display with it

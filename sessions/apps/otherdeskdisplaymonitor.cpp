@@ -3,6 +3,7 @@
 #include "sessions/apps/otherdeskdisplaymonitor.h"
 
 #include "sessions/apps/appfailure.h"
+#include "sessions/common/deletelater.h"
 #include "sessions/links/facts/remotecommandline.h"
 #include "sessions/xwindows/claimscript.h"
 
@@ -53,8 +54,7 @@ OtherDeskDisplayMonitor::OtherDeskDisplayMonitor(const PrivateXServerName &name,
 
 OtherDeskDisplayMonitor::~OtherDeskDisplayMonitor()
 {
-    m_watchProgram->disconnect(this);
-    m_watchProgram.release()->deleteLater(); // deleted later, as this may be called by its own signal
+    disconnectAndDeleteLater(m_watchProgram);
 }
 
 void OtherDeskDisplayMonitor::receiveBytes(const QByteArray &bytes)

@@ -3,6 +3,7 @@
 #include "sessions/desk/vncatsummitsession.h"
 
 #include "sessions/apps/appwindowagent.h"
+#include "sessions/common/deletelater.h"
 #include "sessions/desk/programviewerfinder.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/xwindows/programexit.h"
@@ -37,14 +38,6 @@ public:
     bool leavesProgramRunning = false; ///< keep the program running: only the viewer was closed
     QTimer closeTimer; ///< runs since the program's windows were asked to close
     QTimer endReasonWaitTimer;
-
-    void endWindowAgent()
-    {
-        if (windowAgent) {
-            windowAgent->disconnect();
-            windowAgent.release()->deleteLater(); // deleteLater(), because this may be called by a signal of windowAgent
-        }
-    }
 };
 
 VncAtSummitSession::VncAtSummitSession(const AppRequest &order,
@@ -115,7 +108,7 @@ void VncAtSummitSession::displayFound(const AppDisplayFacts &displayFacts)
 {
     d->programExit.reset();
     d->leavesProgramRunning = false;
-    d->endWindowAgent();
+    disconnectAndDeleteLater(d->windowAgent);
     if (displayFacts.xSocketPath.isEmpty()) {
         return;
     }
@@ -175,7 +168,7 @@ void VncAtSummitSession::drop()
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
         d->finder->appFinder().allowNewRun();
     }
-    d->endWindowAgent();
+    disconnectAndDeleteLater(d->windowAgent);
     WindowSession::drop();
 }
 }

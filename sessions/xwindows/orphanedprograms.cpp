@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/orphanedprograms.h"
 
+#include "sessions/common/deletelater.h"
 #include "sessions/common/logging.h"
 #include "sessions/links/facts/remotecommandline.h"
 #include "sessions/xwindows/programmarks.h"
@@ -22,14 +23,6 @@ constexpr auto pauseAfterNoAnswer = 60s; ///< before the next search of a host t
 bool isSameProgram(const OrphanedProgram &a, const OrphanedProgram &b)
 {
     return a.processId == b.processId && a.mark == b.mark;
-}
-
-void releaseLater(std::unique_ptr<RemoteProgram> &program)
-{
-    if (program) {
-        program->disconnect();
-        program.release()->deleteLater(); // the program may be the sender of the present signal
-    }
 }
 }
 
@@ -59,7 +52,7 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
     connect(link, &Link::stateChanged, this, &OrphanedPrograms::handleLinkState);
     connect(link, &Link::connectionRenewed, this, [this] {
         // Requests over the old connection are answered late or never.
-        releaseLater(m_searchProgram);
+        disconnectAndDeleteLater(m_searchProgram);
         m_programsBeingEnded.clear();
         QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
         for (OfferedProgram &offer : offeredPrograms) {
@@ -99,7 +92,7 @@ void OrphanedPrograms::handleLinkState(LinkState state)
         m_nextSearchTimer.stop();
         m_programsFoundByLastSearch.clear();
         m_programsBeingEnded.clear();
-        releaseLater(m_searchProgram);
+        disconnectAndDeleteLater(m_searchProgram);
         setOfferedPrograms({});
     }
 }
@@ -107,7 +100,7 @@ void OrphanedPrograms::handleLinkState(LinkState state)
 /// The search got no answer: it is repeated when the link is live again.
 void OrphanedPrograms::repeatSearchWhenLinkIsLive()
 {
-    releaseLater(m_searchProgram);
+    disconnectAndDeleteLater(m_searchProgram);
     m_isSearchDue = true;
 }
 
@@ -133,7 +126,7 @@ void OrphanedPrograms::searchHost()
         repeatSearchWhenLinkIsLive(); // no ssh session available, so no offer
     });
     connect(m_searchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
-        releaseLater(m_searchProgram);
+        disconnectAndDeleteLater(m_searchProgram);
         if (exit.code != 0) {
             return;
         }
@@ -244,7 +237,7 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
     const auto handleResult = [this, process = orphan.processId](bool gone) {
         std::erase_if(m_programsBeingEnded, [process](EndingProgram &ending) {
             if (ending.processId == process) {
-                releaseLater(ending.program);
+                disconnectAndDeleteLater(ending.program);
                 return true;
             }
             return false;
