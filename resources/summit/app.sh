@@ -36,6 +36,13 @@ fail() {
     exit 1
 }
 
+# occupied: somebody else has the program. one_gate knows who.
+occupied() {
+    one_say
+    say occupied
+    exit 0
+}
+
 # started PID: when, in ticks since the host's own start. A number alone may be a stranger's by now.
 started() {
     stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
@@ -187,9 +194,7 @@ fi
 # Another desk or account may have it.
 if [ "$verb" = open ] && [ -n "$one_name" ] && ! one_gate; then
     exec 9>&-
-    one_say
-    say occupied
-    exit 0
+    occupied
 fi
 
 # One that is about to end is not joined any more: the next is started when it is gone, for which it needs the lock.
@@ -209,9 +214,7 @@ if ! alive "$dir"; then
         exec 9>&-
         # shellcheck disable=SC2034 # of claim.sh
         one_c_kind=outside one_gated=1
-        one_say
-        say occupied
-        exit 0
+        occupied
     fi
     [ ! -e "$dir" ] || clear "$dir"
     joined=0
@@ -251,9 +254,7 @@ if [ -z "$facts" ]; then
 fi
 # One that was just being started: whose it is could not be seen before.
 if [ $joined = 1 ] && [ "$verb" = open ] && [ -n "$one_name" ] && ! one_gate; then
-    one_say
-    say occupied
-    exit 0
+    occupied
 fi
 say "$facts"
 read -r before 2>/dev/null <"$dir/before"

@@ -85,10 +85,7 @@ one_safe() {
 
 # Once, before all that follows. 2: refused, and one_why says what for.
 one_begin() {
-	one_why=
-	one_blind=
-	one_asks=
-	one_shown=
+	one_why='' one_blind='' one_asks='' one_shown=''
 	one_uid=$(id -u) && one_number "$one_uid" || {
 		one_why='account ?'
 		return 2
@@ -134,26 +131,6 @@ one_member() {
 	return 1
 }
 
-# Lets the group that it is shared with into directory $1, and to the socket $2 in it; without one, nobody but this account.
-one_open() {
-	case $one_share in
-	"group "*)
-		if [ -n "$2" ]; then
-			chgrp -- "${one_share#group }" "$2" && chmod 0660 "$2"
-		else
-			chgrp -- "${one_share#group }" "$1" && chmod 0710 "$1"
-		fi
-		;;
-	*)
-		if [ -n "$2" ]; then
-			chmod 0600 "$2"
-		else
-			chmod 0700 "$1"
-		fi
-		;;
-	esac
-}
-
 one_write() {
 	one_new=$one_mine/.new.$$
 	(
@@ -177,24 +154,13 @@ one_write() {
 one_withdraw() {
 	[ -z "$one_shown" ] || rm -f "$one_mine/$one_name"
 	[ -z "$one_asks" ] || rm -f "$one_file"
-	one_shown=
-	one_asks=
+	one_shown='' one_asks=''
 }
 
 # What claim $1 says, in one_c_*; 1: it is none.
 one_read() {
-	one_c_kind=''
-	one_c_since=''
-	one_c_process=''
-	one_c_began=''
-	one_c_boot=''
-	one_c_room=''
-	one_c_desk=''
-	one_c_site=''
-	one_c_program=''
-	one_c_share=''
-	one_c_socket=''
-	one_c_held=''
+	one_c_kind='' one_c_since='' one_c_process='' one_c_began='' one_c_boot='' one_c_room=''
+	one_c_desk='' one_c_site='' one_c_program='' one_c_share='' one_c_socket='' one_c_held=''
 	[ -f "$1" ] && [ ! -h "$1" ] || return 1
 	one_text=$($one_limit dd if="$1" bs=4096 count=1 2>/dev/null | one_plain)
 	while read -r one_k one_v; do
@@ -414,9 +380,7 @@ one_outside() {
 		[ "$one_p" != $$ ] || continue
 		one_w=$(tr '\000\012' '\012\040' 2>/dev/null <"$one_proc/$one_p/cmdline" | head -n 12 | one_plain | one_word)
 		[ "$one_w" = "$one_program" ] && one_ticks "$one_p" || continue
-		one_c_kind=outside
-		one_c_process=$one_p
-		one_c_began=$one_t
+		one_c_kind=outside one_c_process=$one_p one_c_began=$one_t
 		return 0
 	done
 	return 1
@@ -495,13 +459,7 @@ one_refuse() {
 
 # [KEY=VALUE...] [-- N SERVER-ARGUMENT... COMMAND...]
 one_keys() {
-	one_tag=one
-	one_name=''
-	one_desk=''
-	one_site=''
-	one_share=nobody
-	one_socket=''
-	one_program=''
+	one_tag=one one_name='' one_desk='' one_site='' one_share=nobody one_socket='' one_program=''
 	while [ $# -gt 0 ] && [ "$1" != -- ]; do
 		case $1 in
 		one=*) one_name=${1#*=} ;;

@@ -3,12 +3,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 #
 # After claim.sh: TAG NAME DESK SITE PROGRAM [ARGUMENT...]. Claims it and becomes that program: the claim is its own then.
-one_tag=$1
-one_name=$2
-one_desk=$3
-one_site=$4
-one_share=nobody
-one_socket=
+one_tag=$1 one_name=$2 one_desk=$3 one_site=$4 one_share=nobody one_socket=''
 shift 4
 one_program=$(printf '%s\n' "$@" | one_plain | one_word)
 

@@ -5,13 +5,7 @@
 # After claim.sh: TAG NAME PROCESS SOCKET. Says "watching" once the display there, which another desk or account started, was
 # found as its claim tells, and "ended" when it is no more. In between it says something now and then: who does not listen any
 # more ends it by that.
-one_tag=$1
-one_name=$2
-one_desk=''
-one_site=''
-one_share=nobody
-one_socket=''
-one_program=''
+one_tag=$1 one_name=$2 one_desk='' one_site='' one_share=nobody one_socket='' one_program=''
 one_begin || {
 	one_refuse
 	exit 0

@@ -818,14 +818,13 @@ void ClaimTest::whatIsSharedIsOpenToTheGroupAlone()
     QFETCH(int, socketMode);
     const QString socket = makeSocket(root() + u"/display"_s, ::geteuid());
     const QString directory = QFileInfo(socket).path();
-    QProcess *process =
-        run({u"sh"_s,
-             u"-c"_s,
-             script({}, u"one_share=$1 one_name=x one_tag=t; one_begin || { one_refuse; exit 1; }; one_open \"$2\" && one_open \"$2\" \"$3\""_s),
-             u"sh"_s,
-             share,
-             directory,
-             socket});
+    // As app.sh does for a display.
+    const QString main = uR"(one_share=$1 one_name=x one_tag=t; one_begin || { one_refuse; exit 1; }
+case $one_share in
+"group "*) { chgrp -- "${one_share#group }" "$2" "$3" && chmod 0710 "$2" && chmod 0660 "$3"; } ;;
+*) chmod 0700 "$2" && chmod 0600 "$3" ;;
+esac)"_s;
+    QProcess *process = run({u"sh"_s, u"-c"_s, script({}, main), u"sh"_s, share, directory, socket});
     QVERIFY(process->waitForFinished());
     if (directoryMode < 0) {
         QCOMPARE(process->exitCode(), 1);
