@@ -3,7 +3,6 @@
 #include "sessions/desk/connectedprofile.h"
 
 #include "sessions/apps/appsession.h"
-#include "sessions/desk/apporders.h"
 #include "sessions/desk/displaymoderules.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/viewercommandfinder.h"
@@ -22,6 +21,10 @@ namespace Nightdesk
 {
 namespace
 {
+/// Size of a private X server's display if the profile has none: fits most programs and any monitor. The program fills the display, and the user can
+/// resize it.
+constexpr QSize defaultDisplaySize(1024, 768);
+
 template<typename Spec>
 QString viewerLinkId(const Spec &display)
 {
@@ -69,9 +72,7 @@ QList<Session *> ConnectedProfile::sessions() const
 
 bool ConnectedProfile::hasSession(const Session *session) const
 {
-    return std::ranges::any_of(m_sessionEntries, [session](const SessionEntry &entry) {
-        return entry.session.get() == session;
-    });
+    return std::ranges::contains(sessions(), session);
 }
 
 void ConnectedProfile::createLinks()
@@ -180,16 +181,6 @@ LinkSupervisor *ConnectedProfile::supervisorFor(const QString &link, bool forPro
     return supervisor;
 }
 
-Session *ConnectedProfile::add(const DesktopSpec &spec)
-{
-    return add(Spec(spec));
-}
-
-Session *ConnectedProfile::add(const WindowSpec &spec)
-{
-    return add(Spec(spec));
-}
-
 Session *ConnectedProfile::add(const Spec &spec)
 {
     SessionEntry entry = createSession(spec, DisplayModeRules::initialTopology(spec, m_unconfinedProgramsChoice));
@@ -253,7 +244,8 @@ void ConnectedProfile::createSession(SessionEntry &entry, const WindowSpec &spec
         entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }
-    const AppRequest order = appRequestOf(spec, m_profile.id, m_profile.site);
+    const QSize size = spec.geometry.size ? QSize(spec.geometry.size->width, spec.geometry.size->height) : defaultDisplaySize;
+    const AppRequest order{.name = {.owner = {}, .profile = m_profile.id, .display = spec.id}, .spec = spec, .size = size, .site = m_profile.site};
     if (spec.topology == Topology::VncApp) {
         entry.session = std::make_unique<AppSession>(order, m_localX->programMarks(), own->link());
     } else {

@@ -59,9 +59,10 @@ public:
     {
         return !m_areSessionsStarted;
     }
+    /// A display's description in the profile.
+    using Spec = std::variant<DesktopSpec, WindowSpec>;
     /// Adds a display on one of the profile's links, which is created if needed; null: there is no such link.
-    Session *add(const DesktopSpec &spec);
-    Session *add(const WindowSpec &spec);
+    Session *add(const Spec &spec);
     /// Removes the session and passes its ownership to the caller. Null: it is not a session of this profile.
     std::unique_ptr<Session> takeSession(Session *session);
     /// Changes the display mode of @p session, after Session::showAs() requested that; at once if its program does not
@@ -85,7 +86,6 @@ Q_SIGNALS:
     void sessionAboutToBeRemoved(Nightdesk::Session *session);
 
 private:
-    using Spec = std::variant<DesktopSpec, WindowSpec>;
     struct SessionEntry {
         std::unique_ptr<Session> session;
         LinkSupervisor *supervisor = nullptr; ///< supervisor of the link that the session uses
@@ -95,7 +95,6 @@ private:
         std::optional<Topology> requestedTopology = {}; ///< display mode to use as soon as the session has ended
     };
     LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
-    Session *add(const Spec &spec);
     /// Creates the session of @p spec. The result has no session if the profile does not define the link that @p spec names.
     SessionEntry createSession(const Spec &spec, Topology topology);
     void createSession(SessionEntry &entry, const DesktopSpec &spec);

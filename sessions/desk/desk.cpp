@@ -369,13 +369,7 @@ std::shared_ptr<XTraceLog> Desk::xTraceLog(const Session *session) const
     return trace ? trace->log() : nullptr;
 }
 
-Session *Desk::addDisplay(const QString &profileId, const DesktopSpec &spec)
-{
-    ConnectedProfile *found = connected(profileId);
-    return found ? found->add(spec) : nullptr;
-}
-
-Session *Desk::addDisplay(const QString &profileId, const WindowSpec &spec)
+Session *Desk::addDisplay(const QString &profileId, const ConnectedProfile::Spec &spec)
 {
     ConnectedProfile *found = connected(profileId);
     return found ? found->add(spec) : nullptr;

@@ -74,8 +74,7 @@ public:
     /// The log of the X messages of a session's program. Null for a program in a private X server, whose messages do not pass through here.
     std::shared_ptr<XTraceLog> xTraceLog(const Session *session) const;
     /// Adds a display to a connected profile, on one of its links, without starting it. Null: there is no such profile or link.
-    Session *addDisplay(const QString &profileId, const DesktopSpec &spec);
-    Session *addDisplay(const QString &profileId, const WindowSpec &spec);
+    Session *addDisplay(const QString &profileId, const ConnectedProfile::Spec &spec);
     /// Changes the display mode of @p session, after Session::showAs() requested that. A new session with the same name
     /// replaces the old one.
     void setTopology(Session *session, Topology topology);

@@ -18,18 +18,6 @@ std::int64_t microsecondsBetween(Clock::time_point from, Clock::time_point to)
 {
     return std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(to - from).count(), 0);
 }
-
-/// For the connections that are opened when the trace already has the largest number of connections. They are not recorded.
-class IgnoringObserver : public XStreamObserver
-{
-public:
-    void observeBytesFromProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
-    {
-    }
-    void observeBytesToProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
-    {
-    }
-};
 }
 
 struct XTraceLog::Private {
@@ -124,10 +112,7 @@ std::unique_ptr<XStreamObserver> XTraceLog::newConnection(Clock::time_point now)
     const std::lock_guard lock(d->mutex);
     const std::optional<std::uint16_t> number = d->store.openConnection(microsecondsBetween(d->traceBegin, now));
     ++d->revision;
-    if (!number) {
-        return std::make_unique<IgnoringObserver>();
-    }
-    return std::make_unique<Private::Observer>(d, *number);
+    return number ? std::make_unique<Private::Observer>(d, *number) : nullptr; // null: the trace already has the largest number of connections
 }
 
 void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_point wallTime)

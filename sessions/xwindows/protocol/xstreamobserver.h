@@ -28,6 +28,7 @@ class XStreamObservers
 {
 public:
     virtual ~XStreamObservers() = default;
+    /// Null: the connection is not observed.
     virtual std::unique_ptr<XStreamObserver> newConnection(XStreamObserver::Clock::time_point now) = 0;
 };
 }

@@ -184,6 +184,8 @@ void RelayedConnection::readClientSetup(Clock::time_point now)
     }
     if (m_authorizedProgram->observers) {
         m_streamObserver = m_authorizedProgram->observers->newConnection(now);
+    }
+    if (m_streamObserver) {
         m_streamObserver->observeBytesFromProgram(m_toServer.waitingBytes(), now);
     }
     const auto setup = m_setupRequest.withAuthorization(m_authorizedProgram->access.authorization.name, m_authorizedProgram->access.authorization.data);
