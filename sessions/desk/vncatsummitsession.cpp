@@ -8,8 +8,6 @@
 #include "sessions/desk/summitviewer.h"
 #include "sessions/xwindows/programexit.h"
 
-#include <QTimer>
-
 #include <utility>
 
 namespace Nightdesk
@@ -23,22 +21,6 @@ constexpr auto closeLimit = 5s; ///< a program that does not close in this time,
 constexpr auto exitStatusTimeout = 2s;
 constexpr int noViewer = 127;
 }
-
-class VncAtSummitSession::Private
-{
-public:
-    explicit Private(ProgramViewerFinder *viewFinder)
-        : finder(viewFinder)
-    {
-    }
-    ProgramViewerFinder *const finder; ///< owned by the base class
-    std::unique_ptr<AppWindowAgent> windowAgent;
-    std::optional<ProgramExit> programExit;
-    std::optional<ProgramExit> viewerExit;
-    bool leavesProgramRunning = false; ///< keep the program running: only the viewer was closed
-    QTimer closeTimer; ///< runs since the program's windows were asked to close
-    QTimer endReasonWaitTimer;
-};
 
 VncAtSummitSession::VncAtSummitSession(const AppRequest &order,
                                        std::shared_ptr<ProgramMarks> marks,
@@ -56,22 +38,22 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
                     localX,
                     std::unique_ptr<AddressOrCommandFinder<QStringList>>(finder),
                     parent)
-    , d(std::make_unique<Private>(finder))
+    , m_finder(finder)
 {
-    d->closeTimer.setSingleShot(true);
-    d->endReasonWaitTimer.setSingleShot(true);
-    connect(&d->closeTimer, &QTimer::timeout, this, [this] {
-        if (answering() != AnswerState::Responding || !d->finder->link()->isLive() || !d->finder->link()->isHostAnswering()) {
-            d->closeTimer.start(closeLimit); // without a working link, the program cannot have received the request to close or answered it
+    m_closeTimer.setSingleShot(true);
+    m_endReasonWaitTimer.setSingleShot(true);
+    connect(&m_closeTimer, &QTimer::timeout, this, [this] {
+        if (answering() != AnswerState::Responding || !m_finder->link()->isLive() || !m_finder->link()->isHostAnswering()) {
+            m_closeTimer.start(closeLimit); // without a working link, the program cannot have received the request to close or answered it
         } else {
             reportEnded();
         }
     });
-    connect(&d->endReasonWaitTimer, &QTimer::timeout, this, [this] {
-        const ProgramExit viewer = *d->viewerExit;
-        d->leavesProgramRunning = true;
+    connect(&m_endReasonWaitTimer, &QTimer::timeout, this, [this] {
+        const ProgramExit viewer = *m_viewerExit;
+        m_leavesProgramRunning = true;
         if (viewer.code == noViewer) {
-            d->finder->appFinder().endRemoteDisplay(); // without a viewer, nobody could see the program
+            m_finder->appFinder().endRemoteDisplay(); // without a viewer, nobody could see the program
         }
         if (viewer.code == 0) {
             reportEnded();
@@ -81,7 +63,7 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
     });
     connect(this, &Session::closingChanged, this, [this](bool closing) {
         if (!closing) {
-            d->closeTimer.stop();
+            m_closeTimer.stop();
         }
     });
     connect(&finder->appFinder(), &AppFinder::displayFound, this, &VncAtSummitSession::displayFound);
@@ -96,31 +78,31 @@ VncAtSummitSession::~VncAtSummitSession() = default;
 
 void VncAtSummitSession::leaveProgramRunning()
 {
-    d->leavesProgramRunning = true;
+    m_leavesProgramRunning = true;
 }
 
 int VncAtSummitSession::programWindowCount() const
 {
-    return d->windowAgent ? d->windowAgent->windowCount() : 0;
+    return m_windowAgent ? m_windowAgent->windowCount() : 0;
 }
 
 void VncAtSummitSession::displayFound(const AppDisplayFacts &displayFacts)
 {
-    d->programExit.reset();
-    d->leavesProgramRunning = false;
-    disconnectAndDeleteLater(d->windowAgent);
+    m_programExit.reset();
+    m_leavesProgramRunning = false;
+    disconnectAndDeleteLater(m_windowAgent);
     if (displayFacts.xSocketPath.isEmpty()) {
         return;
     }
-    d->windowAgent = std::make_unique<AppWindowAgent>(d->finder->link(), displayFacts);
-    connect(d->windowAgent.get(), &AppWindowAgent::programCannotBeClosed, this, [this] {
+    m_windowAgent = std::make_unique<AppWindowAgent>(m_finder->link(), displayFacts);
+    connect(m_windowAgent.get(), &AppWindowAgent::programCannotBeClosed, this, [this] {
         if (isClosing()) {
             reportEnded();
         }
     });
-    connect(d->windowAgent.get(), &AppWindowAgent::userQuestionAsked, this, [this] {
+    connect(m_windowAgent.get(), &AppWindowAgent::userQuestionAsked, this, [this] {
         if (isClosing()) {
-            d->closeTimer.stop();
+            m_closeTimer.stop();
             reportUserQuestion();
         }
     });
@@ -128,8 +110,8 @@ void VncAtSummitSession::displayFound(const AppDisplayFacts &displayFacts)
 
 void VncAtSummitSession::handleProgramFinished(const ProgramExit &exit)
 {
-    d->programExit = exit;
-    d->endReasonWaitTimer.stop();
+    m_programExit = exit;
+    m_endReasonWaitTimer.stop();
     if (exit.code == 0) {
         reportEnded();
         return;
@@ -141,34 +123,34 @@ void VncAtSummitSession::handleProgramFinished(const ProgramExit &exit)
 
 bool VncAtSummitSession::requestProgramClose()
 {
-    if (!d->windowAgent) {
+    if (!m_windowAgent) {
         return false;
     }
-    d->windowAgent->askWindowsToClose();
-    d->closeTimer.start(closeLimit);
+    m_windowAgent->askWindowsToClose();
+    m_closeTimer.start(closeLimit);
     return true;
 }
 
 bool VncAtSummitSession::handleExit(const ProgramExit &exit)
 {
-    if (!d->finder->appFinder().isDisplayConnected()) {
+    if (!m_finder->appFinder().isDisplayConnected()) {
         return false;
     }
-    d->viewerExit = exit;
-    d->endReasonWaitTimer.start(exitStatusTimeout);
+    m_viewerExit = exit;
+    m_endReasonWaitTimer.start(exitStatusTimeout);
     return true;
 }
 
 void VncAtSummitSession::drop()
 {
-    d->endReasonWaitTimer.stop();
-    if (state() == SessionState::Ended && !d->programExit && !d->leavesProgramRunning) {
-        d->finder->appFinder().endRemoteDisplay();
+    m_endReasonWaitTimer.stop();
+    if (state() == SessionState::Ended && !m_programExit && !m_leavesProgramRunning) {
+        m_finder->appFinder().endRemoteDisplay();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
-        d->finder->appFinder().allowNewRun();
+        m_finder->appFinder().allowNewRun();
     }
-    disconnectAndDeleteLater(d->windowAgent);
+    disconnectAndDeleteLater(m_windowAgent);
     WindowSession::drop();
 }
 }

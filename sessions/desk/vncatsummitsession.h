@@ -5,10 +5,14 @@
 #include "sessions/apps/apprequest.h"
 #include "sessions/xwindows/windowsession.h"
 
+#include <QTimer>
+
 #include <memory>
+#include <optional>
 
 namespace Nightdesk
 {
+class AppWindowAgent;
 class ProgramMarks;
 class ProgramViewerFinder;
 
@@ -38,7 +42,12 @@ private:
     void displayFound(const AppDisplayFacts &displayFacts);
     void handleProgramFinished(const ProgramExit &exit);
 
-    class Private;
-    std::unique_ptr<Private> d;
+    ProgramViewerFinder *const m_finder; ///< owned by the base class
+    std::unique_ptr<AppWindowAgent> m_windowAgent;
+    std::optional<ProgramExit> m_programExit;
+    std::optional<ProgramExit> m_viewerExit;
+    bool m_leavesProgramRunning = false; ///< keep the program running: only the viewer was closed
+    QTimer m_closeTimer; ///< runs since the program's windows were asked to close
+    QTimer m_endReasonWaitTimer;
 };
 }
