@@ -139,9 +139,7 @@ void XTraceArchive::writeNextTrace()
             return written ? QString() : written.error();
         },
         this,
-        [this, next](const QString &problem) {
-            handleTraceWritten(next, problem);
-        });
+        std::bind_front(&XTraceArchive::handleTraceWritten, this, next));
 }
 
 void XTraceArchive::handleTraceWritten(const QString &file, const QString &problem)

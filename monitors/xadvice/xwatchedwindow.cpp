@@ -206,9 +206,7 @@ void XWatchedWindow::readTrace()
             return result;
         },
         this,
-        [this](const EvaluationResult &result) {
-            applyResult(result);
-        });
+        std::bind_front(&XWatchedWindow::applyResult, this));
 }
 
 void XWatchedWindow::applyResult(const EvaluationResult &result)

@@ -24,14 +24,7 @@ WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasWindow
     : m_callbacks(callbacks)
     , m_joinedRunningProgram(wasAlreadyRunning)
     , m_expectsWindowManager(hasWindowManager)
-    , m_xProtocol(
-          cookie,
-          [this] {
-              handleConnected();
-          },
-          [this](std::span<const std::uint8_t> bytes) {
-              handleEvent(bytes);
-          })
+    , m_xProtocol(cookie, std::bind_front(&WindowAgentProtocol::handleConnected, this), std::bind_front(&WindowAgentProtocol::handleEvent, this))
     , m_windowReader(m_xProtocol, m_atoms, m_windows)
     , m_readScheduler(m_windowReader, m_windows)
     , m_windowCloser(m_xProtocol, m_atoms, m_windows)

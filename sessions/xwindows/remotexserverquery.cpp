@@ -121,9 +121,7 @@ void RemoteXServerQuery::queryServer()
             return XServerReader::readFactsOverSocket(std::move(socket), cookie, name, fonts, stepTimeLimit);
         },
         this,
-        [this](const XServerFacts &facts) {
-            reportFacts(facts);
-        });
+        std::bind_front(&RemoteXServerQuery::reportFacts, this));
 }
 
 void RemoteXServerQuery::reportFacts(XServerFacts facts)

@@ -46,12 +46,8 @@ QStringList acceptedFontPatterns(const QStringList &patterns)
 
 XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts)
     : m_fontPatterns(acceptedFontPatterns(fonts))
-    , m_protocol(
-          cookie,
-          [this] {
-              sendQueries();
-          },
-          [](std::span<const std::uint8_t>) {}) // no events were requested; those that come nevertheless are ignored
+    // No events were requested; those that come nevertheless are ignored.
+    , m_protocol(cookie, std::bind_front(&XFactsProtocol::sendQueries, this), [](std::span<const std::uint8_t>) {})
 {
 }
 
@@ -109,17 +105,13 @@ void XFactsProtocol::sendQueries()
     m_facts = setup->facts;
     m_protocol.sendRequestWithReply(xcb_list_extensions_request_t{.major_opcode = XCB_LIST_EXTENSIONS, .pad0 = 0, .length = 0},
                                     {},
-                                    [this](std::span<const std::uint8_t> reply) {
-                                        readExtensions(reply);
-                                    });
+                                    std::bind_front(&XFactsProtocol::readExtensions, this));
     for (qsizetype i = 0; i < setup->rootWindows.size(); ++i) {
         const xcb_list_installed_colormaps_request_t request{.major_opcode = XCB_LIST_INSTALLED_COLORMAPS,
                                                              .pad0 = 0,
                                                              .length = 0,
                                                              .window = setup->rootWindows[i]};
-        m_protocol.sendRequestWithReply(request, {}, [this, i](std::span<const std::uint8_t> reply) {
-            readInstalledColormaps(i, reply);
-        });
+        m_protocol.sendRequestWithReply(request, {}, std::bind_front(&XFactsProtocol::readInstalledColormaps, this, i));
     }
     for (const QString &pattern : m_fontPatterns) {
         const QByteArray text = pattern.toLatin1();
@@ -130,9 +122,7 @@ void XFactsProtocol::sendQueries()
                                                .pattern_len = static_cast<std::uint16_t>(text.size())};
         m_protocol.sendRequestWithReply(request,
                                         {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
-                                        [this, pattern](std::span<const std::uint8_t> reply) {
-                                            readFonts(pattern, reply);
-                                        });
+                                        std::bind_front(&XFactsProtocol::readFonts, this, pattern));
     }
 }
 

@@ -139,9 +139,7 @@ void XServerReader::read(const QString &display, const QStringList &fonts)
             return readFacts(display, fonts);
         },
         this,
-        [this](const XServerFacts &facts) {
-            Q_EMIT factsRead(facts);
-        });
+        std::bind_front(&XServerReader::factsRead, this));
 }
 
 XServerFacts XServerReader::readFacts(const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
