@@ -31,11 +31,6 @@ QString randomHexDigits(int count)
     return QString::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, u'0').right(count);
 }
 
-QString errorText(int error)
-{
-    return QString::fromStdString(std::generic_category().message(error));
-}
-
 /// The desk's name, created by the first console; two consoles at the same time end up with the same one.
 std::expected<QString, QString> readOrCreateDeskName(const QString &directory, const QString &console)
 {
@@ -82,7 +77,7 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     // Until the new file is locked, another console may mistake it for the file of an ended console. That does no harm:
     // this console has started no programs yet.
     if (!identity->m_lockFile.isValid() || ::flock(identity->m_lockFile.get(), LOCK_EX) != 0) {
-        return std::unexpected(errorText(errno));
+        return std::unexpected(QString::fromStdString(std::generic_category().message(errno)));
     }
     struct stat state{};
     if (::fstat(identity->m_lockFile.get(), &state) != 0 || state.st_nlink == 0) {

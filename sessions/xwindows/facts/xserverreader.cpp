@@ -120,11 +120,6 @@ XServerFacts factsOfProblem(const QString &display, const QString &problem)
     facts.problem = problem;
     return facts;
 }
-
-QString unreachableText(const QString &display)
-{
-    return i18nc("@info", "The X server %1 is unreachable. Check that it is running.", display);
-}
 }
 
 XServerReader::XServerReader(QObject *parent)
@@ -162,7 +157,7 @@ XServerFacts XServerReader::readFacts(const QString &display, const QStringList 
     }
     auto socket = forwarded.hasMatch() ? connectLoopback(local->number, deadline) : connectUnix(*local, deadline);
     if (!socket) {
-        return factsOfProblem(name, unreachableText(displayText(name)));
+        return factsOfProblem(name, i18nc("@info", "The X server %1 is unreachable. Check that it is running.", displayText(name)));
     }
     const XAuthorization authority = readAuthority(qEnvironmentVariable("XAUTHORITY"), *local);
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());

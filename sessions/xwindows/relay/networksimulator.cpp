@@ -35,11 +35,6 @@ std::size_t maxBytesOnPath(const NetworkProperties &properties)
     const double onTheLine = properties.bytesPerSecond * std::chrono::duration<double>(properties.roundTrip).count();
     return std::min(window, static_cast<std::size_t>(onTheLine) + buffer);
 }
-
-void setNonBlocking(int fd)
-{
-    ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
-}
 }
 
 class NetworkSimulator::Loop
@@ -245,7 +240,7 @@ SharedFd NetworkSimulator::createDelayedSocket(UniqueFd program)
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
         return shareFd({});
     }
-    setNonBlocking(program.get());
+    ::fcntl(program.get(), F_SETFL, ::fcntl(program.get(), F_GETFL) | O_NONBLOCK);
     m_loop->add(std::move(program), UniqueFd(ends[0]));
     return shareFd(UniqueFd(ends[1]));
 }

@@ -148,7 +148,8 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
         return std::unexpected(creationFailure(errno == EEXIST ? EADDRINUSE : errno));
     }
     errno = 0;
-    if (!socket->m_directory.isValid() || !socket->writeAuthority() || !socket->listen()) {
+    if (!socket->m_directory.isValid() || !socket->writeAuthority() || ::chmod(socketPath(socket->m_displayNumber).constData(), 0600) != 0
+        || ::listen(socket->fd(), 64) != 0) {
         return std::unexpected(creationFailure(errno != 0 ? errno : EIO));
     }
     return socket;
@@ -191,11 +192,6 @@ bool DisplaySocket::claimNumber(int number)
     m_abstractSocketFd = std::move(abstract);
     m_listenerFd = std::move(listener);
     return true;
-}
-
-bool DisplaySocket::listen()
-{
-    return ::chmod(socketPath(m_displayNumber).constData(), 0600) == 0 && ::listen(m_listenerFd.get(), 64) == 0;
 }
 
 bool DisplaySocket::writeAuthority() const

@@ -32,7 +32,6 @@ public:
 private:
     DisplaySocket() = default;
     bool claimNumber(int number);
-    bool listen();
     bool writeAuthority() const;
     static QString directoryTemplate();
 
