@@ -72,12 +72,8 @@ void WindowRun::watchXServer()
     connect(m_session->link(), &Link::answeringChanged, this, &WindowRun::updateInputWithheld);
     connect(m_session->link(), &Link::stateChanged, this, &WindowRun::updateInputWithheld);
     const ProgramWindowController *windowController = m_localX->windowController.get();
-    connectForPresentStart(windowController, &ProgramWindowController::authorized, this, [this](const XServerAccess &access) {
-        handleAuthorization(access);
-    });
-    connectForPresentStart(windowController, &ProgramWindowController::authorizationFailed, this, [this](const Failure &failure) {
-        Q_EMIT failed(failure);
-    });
+    connectForPresentStart(windowController, &ProgramWindowController::authorized, this, std::bind_front(&WindowRun::handleAuthorization, this));
+    connectForPresentStart(windowController, &ProgramWindowController::authorizationFailed, this, std::bind_front(&WindowRun::failed, this));
     connectForPresentStart(windowController, &ProgramWindowController::windowAppeared, this, [this] {
         m_hasWindowAppeared = true;
         Q_EMIT windowAppeared();
@@ -90,9 +86,7 @@ void WindowRun::watchXServer()
     connectForPresentStart(m_localX->relay.get(), &XRelay::serverRefused, this, [this](const QString &words) {
         m_serverRefusal = words;
     });
-    connectForPresentStart(m_localX->relay.get(), &XRelay::connectionCountChanged, this, [this](int count) {
-        setConnectionCount(count);
-    });
+    connectForPresentStart(m_localX->relay.get(), &XRelay::connectionCountChanged, this, std::bind_front(&WindowRun::setConnectionCount, this));
 }
 
 bool WindowRun::begin(const QStringList &command)

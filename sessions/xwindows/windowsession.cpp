@@ -62,9 +62,7 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     : q(session)
     , spec(windowSpec)
     , localX(theLocalX)
-    , run(windowSpec, theLocalX, session, [session](const ProgramExit &exit) {
-        return session->handleExit(exit);
-    })
+    , run(windowSpec, theLocalX, session, std::bind_front(&WindowSession::handleExit, session))
 {
     if (spec.start == StartPolicy::Preload) {
         preloadState = new PreloadState(q);
@@ -137,12 +135,8 @@ void WindowSession::Private::connectRun()
 void WindowSession::Private::connectWindowController()
 {
     const ProgramWindowController *windowController = localX->windowController.get();
-    run.connectForPresentStart(windowController, &ProgramWindowController::mainWindowRectChanged, q, [this](const std::optional<QRect> &newRect) {
-        setWindowRect(newRect);
-    });
-    run.connectForPresentStart(windowController, &ProgramWindowController::iconifiedChanged, q, [this](bool iconified) {
-        reportHidden(iconified);
-    });
+    run.connectForPresentStart(windowController, &ProgramWindowController::mainWindowRectChanged, q, std::bind_front(&Private::setWindowRect, this));
+    run.connectForPresentStart(windowController, &ProgramWindowController::iconifiedChanged, q, std::bind_front(&Private::reportHidden, this));
     if (preloadState) {
         run.connectForPresentStart(windowController, &ProgramWindowController::windowCountChanged, q, [this](int windows, bool isNew) {
             preloadState->updateWindowCount(windows, isNew);
@@ -156,9 +150,7 @@ void WindowSession::Private::connectWindowController()
             q->reportEnded();
         }
     });
-    run.connectForPresentStart(windowController, &ProgramWindowController::userQuestionAsked, q, [this] {
-        q->reportUserQuestion();
-    });
+    run.connectForPresentStart(windowController, &ProgramWindowController::userQuestionAsked, q, std::bind_front(&WindowSession::reportUserQuestion, q));
     connect(windowController, &ProgramWindowController::keyboardFocusChanged, q, [this](quint32 number, bool has) {
         const bool had = q->hasKeyboard();
         if (has || number == programWithKeyboard) {
