@@ -14,6 +14,8 @@
 
 #include <QTimer>
 
+#include <functional>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -79,12 +81,8 @@ public:
         QObject::connect(program.get(), &RemoteProgram::outputReceived, q, [this](const QByteArray &bytes, OutputKind kind) {
             kind == OutputKind::StandardOutput ? handleStandardOutput(bytes) : handleErrorOutput(bytes);
         });
-        QObject::connect(program.get(), &RemoteProgram::failed, q, [this](const Failure &failure) {
-            fail(failure);
-        });
-        QObject::connect(program.get(), &RemoteProgram::finished, q, [this](const ProgramExit &exit) {
-            handleScriptEnd(exit);
-        });
+        QObject::connect(program.get(), &RemoteProgram::failed, q, std::bind_front(&Private::fail, this));
+        QObject::connect(program.get(), &RemoteProgram::finished, q, std::bind_front(&Private::handleScriptEnd, this));
     }
 
     /// Standard output: the script's report.
@@ -233,9 +231,7 @@ public:
             displayFacts = AppDisplayFacts{.vncSocketPath = holder.socket, .canResize = false, .wasAlreadyRunning = true, .programStartedAt = holder.since};
             Q_EMIT q->found(*displayFacts);
         });
-        QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::monitoringFailed, q, [this](const Failure &failure) {
-            fail(failure);
-        });
+        QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::monitoringFailed, q, std::bind_front(&Private::fail, this));
         QObject::connect(otherDeskDisplayMonitor.get(), &OtherDeskDisplayMonitor::displayEnded, q, [this] {
             displayFacts.reset();
             disconnectAndDeleteLater(otherDeskDisplayMonitor);

@@ -12,6 +12,7 @@
 
 #include <QTimer>
 
+#include <functional>
 #include <utility>
 
 namespace Nightdesk
@@ -107,18 +108,12 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
             isAskingUser = false;
         }
     });
-    connect(finder, &AppFinder::displayFound, q, [this](const AppDisplayFacts &display) {
-        handleDisplayFound(display);
-    });
+    connect(finder, &AppFinder::displayFound, q, std::bind_front(&Private::handleDisplayFound, this));
     connect(finder, &AppFinder::outputReceived, q, [this](const QByteArray &bytes, OutputKind kind) {
         reportOutput(outputLog.append(bytes, kind));
     });
-    connect(finder, &AppFinder::programFinished, q, [this](const ProgramExit &programExit) {
-        handleProgramExit(programExit);
-    });
-    connect(finder, &AppFinder::programAlreadyRunning, q, [this](const AppHolder &holder) {
-        q->reportOccupied(holder);
-    });
+    connect(finder, &AppFinder::programFinished, q, std::bind_front(&Private::handleProgramExit, this));
+    connect(finder, &AppFinder::programAlreadyRunning, q, &AppSession::reportOccupied);
     connect(finder, &AppFinder::displayFailed, q, [this](const Failure &failure) {
         cancelCloseIfAsking();
         q->reportFailure(failure);
@@ -132,9 +127,7 @@ void AppSession::Private::connectMeasurements()
         responseMeter.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.pathRoundTrip().value_or(0us));
     });
     interactionEndCheckTimer.setSingleShot(true);
-    connect(&interactionEndCheckTimer, &QTimer::timeout, q, [this] {
-        measureInteractions();
-    });
+    connect(&interactionEndCheckTimer, &QTimer::timeout, q, std::bind_front(&Private::measureInteractions, this));
     connect(q, &DesktopSession::keyOrButtonPressSent, q, [this] {
         if (!isMeasuringStart) { // input during the start is not measured
             responseMeter.notePress(ResponseMeter::Clock::now());

@@ -15,6 +15,7 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace Nightdesk
@@ -257,9 +258,7 @@ void ConnectedProfile::insert(SessionEntry entry, std::ptrdiff_t place)
 {
     Session *added = entry.session.get();
     m_sessionEntries.insert(m_sessionEntries.begin() + std::min(place, std::ssize(m_sessionEntries)), std::move(entry));
-    connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
-        handleSessionState(added, state);
-    });
+    connect(added, &Session::stateChanged, this, std::bind_front(&ConnectedProfile::handleSessionState, this, added));
     const auto change = [this, asks = QPointer(added)](Topology topology) {
         if (asks) {
             setTopology(asks, topology);

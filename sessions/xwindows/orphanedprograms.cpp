@@ -8,6 +8,7 @@
 #include "sessions/xwindows/programmarks.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace Nightdesk
 {
@@ -122,9 +123,8 @@ void OrphanedPrograms::searchHost()
             m_searchOutput += bytes;
         }
     });
-    connect(m_searchProgram.get(), &RemoteProgram::failed, this, [this] {
-        repeatSearchWhenLinkIsLive(); // no ssh session available, so no offer
-    });
+    // On failure, no ssh session is available, so there is no offer.
+    connect(m_searchProgram.get(), &RemoteProgram::failed, this, &OrphanedPrograms::repeatSearchWhenLinkIsLive);
     connect(m_searchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         disconnectAndDeleteLater(m_searchProgram);
         if (exit.code != 0) {
@@ -135,9 +135,7 @@ void OrphanedPrograms::searchHost()
         for (const OrphanedProgram &orphan : all) {
             marks.append(orphan.mark);
         }
-        m_marks->findOrphans(marks, this, [this, all](const QList<ProgramMark> &orphans) {
-            handleSearchAnswer(all, orphans);
-        });
+        m_marks->findOrphans(marks, this, std::bind_front(&OrphanedPrograms::handleSearchAnswer, this, all));
     });
 }
 

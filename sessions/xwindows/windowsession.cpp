@@ -103,9 +103,7 @@ void WindowSession::Private::connectRun()
             applyRestartPolicy(); // at once: the user may decide before the link is live again
         }
     });
-    connect(&run, &WindowRun::programNumberAssigned, q, [this] {
-        sendPlacement();
-    });
+    connect(&run, &WindowRun::programNumberAssigned, q, std::bind_front(&Private::sendPlacement, this));
     connect(&run, &WindowRun::aboutToStart, q, &WindowSession::programAboutToStart);
     connect(&run, &WindowRun::programStarted, q, &WindowSession::reportOpened);
     connect(&run, &WindowRun::windowAppeared, q, [this] {
