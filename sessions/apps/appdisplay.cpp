@@ -55,8 +55,12 @@ public:
         return link->target().spec.host;
     }
 
-    void runScript(AppCommand::ScriptAction action)
+    void runScript(const AppRequest &newRequest, AppCommand::ScriptAction action)
     {
+        request = newRequest;
+        displayFacts.reset();
+        disconnectAndDeleteLater(otherDeskDisplayMonitor);
+        isJoinOnly = action == AppCommand::ScriptAction::Watch;
         const auto command = AppCommand::command(action, request, receivedOutput);
         disconnectAndDeleteLater(program);
         channelLossTimer.stop();
@@ -295,20 +299,12 @@ void AppDisplay::open(const AppRequest &request)
     if (request.name != d->request.name) {
         d->receivedOutput = {};
     }
-    d->request = request;
-    d->displayFacts.reset();
-    disconnectAndDeleteLater(d->otherDeskDisplayMonitor);
-    d->isJoinOnly = false;
-    d->runScript(AppCommand::ScriptAction::Open);
+    d->runScript(request, AppCommand::ScriptAction::Open);
 }
 
 void AppDisplay::join(const AppRequest &request)
 {
-    d->request = request;
-    d->displayFacts.reset();
-    disconnectAndDeleteLater(d->otherDeskDisplayMonitor);
-    d->isJoinOnly = true;
-    d->runScript(AppCommand::ScriptAction::Watch);
+    d->runScript(request, AppCommand::ScriptAction::Watch);
 }
 
 void AppDisplay::watch(const AppRequest &request, const AppHolder &holder)

@@ -284,11 +284,6 @@ void KeyboardFocus::giveFocusToMain(quint32 programNumber)
     }
 }
 
-void KeyboardFocus::clearProgramWithKeyboard()
-{
-    setProgramWithKeyboard({});
-}
-
 void KeyboardFocus::clearKeyboardOfProgram(quint32 programNumber)
 {
     if (m_programWithKeyboard == programNumber) {

@@ -28,8 +28,8 @@ public:
     void giveFocusToMain(quint32 programNumber);
     /// Gives the keyboard to a window of the console.
     void activateWindow(xcb_window_t window);
-    /// The program that had the keyboard has it no longer.
-    void clearProgramWithKeyboard();
+    /// Reports which program has the keyboard now, and which had it; empty: none.
+    void setProgramWithKeyboard(const std::optional<quint32> &programNumber);
     void clearKeyboardOfProgram(quint32 programNumber);
     void clearKeyboardIfUnfocused(quint32 programNumber);
 
@@ -45,7 +45,6 @@ private:
     static bool isUnrequestedNewWindow(const ProgramWindows::Window &record);
     bool hasKeyboardElsewhere() const;
     bool canRestoreFocus() const;
-    void setProgramWithKeyboard(const std::optional<quint32> &programNumber);
 
     std::optional<quint32> m_programWithKeyboard; ///< the program that has the keyboard
     /// The window manager's active window. While a new window has the focus that the user did not request: the active window before it.

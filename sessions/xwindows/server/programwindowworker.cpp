@@ -129,7 +129,7 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
 void ProgramWindowWorker::disconnect()
 {
     if (m_parts) {
-        m_parts->focus.clearProgramWithKeyboard();
+        m_parts->focus.setProgramWithKeyboard({});
     }
     for (auto &[programNumber, program] : m_windowRecords.programs) {
         program.mainWindow = XCB_WINDOW_NONE;
