@@ -201,11 +201,6 @@ const AppRequest &AppFinder::request() const
     return m_request;
 }
 
-std::optional<AppDisplayFacts> AppFinder::displayFacts() const
-{
-    return m_appDisplay.displayFacts();
-}
-
 bool AppFinder::isDisplayConnected() const
 {
     return m_finderState == AppFinderState::Connected;

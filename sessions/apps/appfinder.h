@@ -35,7 +35,6 @@ public:
     /// The next find() views the program of @p watched instead; empty: its own.
     void setWatchedProgram(const std::optional<AppHolder> &watched);
     const AppRequest &request() const;
-    std::optional<AppDisplayFacts> displayFacts() const;
     /// Whether the display is connected and has not reported its end. That report gives the reason why the VNC
     /// connection ended.
     bool isDisplayConnected() const;

@@ -87,7 +87,7 @@ const AppDisplayFacts &AppReport::displayFacts() const
 
 QByteArray AppReport::runId() const
 {
-    return value("id");
+    return values("id").value(0);
 }
 
 qint64 AppReport::skippedOutputBytes() const
@@ -98,12 +98,6 @@ qint64 AppReport::skippedOutputBytes() const
 QByteArrayList AppReport::finalReportWords() const
 {
     return m_finalReport;
-}
-
-QByteArray AppReport::value(const QByteArray &key) const
-{
-    const auto fact = std::ranges::find(m_otherFacts, key, &std::pair<QByteArray, QByteArray>::first);
-    return fact == m_otherFacts.end() ? QByteArray() : fact->second;
 }
 
 QByteArrayList AppReport::values(const QByteArray &key) const

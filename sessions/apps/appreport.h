@@ -31,8 +31,7 @@ public:
     qint64 skippedOutputBytes() const; ///< bytes of the program's earlier output, which the script does not send again
     /// The final report, split into words: "exit 3", "fail noserver Xvnc", ...
     QByteArrayList finalReportWords() const;
-    QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of displayFacts()
-    QByteArrayList values(const QByteArray &key) const; ///< the values of all facts with that name, in order
+    QByteArrayList values(const QByteArray &key) const; ///< the values of all facts with that name that are not part of displayFacts(), in order
 
 private:
     void readLine(const QByteArray &line);

@@ -13,11 +13,7 @@ constexpr int wantedSide = 128;
 /// Makes an image of @p pixels, which has enough values for @p size.
 QImage imageFromPixels(std::span<const std::uint32_t> pixels, const QSize &size)
 {
-    QImage image(size, QImage::Format_ARGB32);
-    for (int y = 0; y < size.height(); ++y) {
-        std::ranges::copy(pixels.subspan(std::size_t(y) * std::size_t(size.width()), std::size_t(size.width())), reinterpret_cast<QRgb *>(image.scanLine(y)));
-    }
-    return image;
+    return QImage(reinterpret_cast<const uchar *>(pixels.data()), size.width(), size.height(), QImage::Format_ARGB32).copy();
 }
 
 int longerSide(const QImage &image)
