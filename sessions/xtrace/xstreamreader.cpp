@@ -102,11 +102,6 @@ void XStreamReader::readBytesToProgram(std::span<const std::uint8_t> bytes, XTra
     d->read(d->serverToProgram, bytes, at);
 }
 
-bool XStreamReader::isParsingStopped() const
-{
-    return !d->problem.empty();
-}
-
 std::string_view XStreamReader::problem() const
 {
     return d->problem;

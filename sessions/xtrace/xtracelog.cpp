@@ -81,12 +81,7 @@ private:
         const std::lock_guard lock(m_log->mutex);
         if (m_log->logRestartCount == m_logRestartCountAtOpening) {
             m_log->store.append(m_records);
-            if (m_reader.isBigEndian()) {
-                m_log->store.setBigEndian(m_connection);
-            }
-            if (m_reader.isParsingStopped()) {
-                m_log->store.setProblem(m_connection, m_reader.problem());
-            }
+            m_log->store.describeConnection(m_connection, m_reader.isBigEndian(), m_reader.problem());
             ++m_log->revision;
         }
         m_records.clear();

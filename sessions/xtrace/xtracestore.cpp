@@ -135,16 +135,10 @@ void XTraceStore::closeConnection(std::uint16_t connection, XTraceMicroseconds a
     }
 }
 
-void XTraceStore::setBigEndian(std::uint16_t connection)
+void XTraceStore::describeConnection(std::uint16_t connection, bool isBigEndian, std::string_view problem)
 {
     if (XConnection *found = findConnection(connection)) {
-        found->isBigEndian = true;
-    }
-}
-
-void XTraceStore::setProblem(std::uint16_t connection, std::string_view problem)
-{
-    if (XConnection *found = findConnection(connection)) {
+        found->isBigEndian = isBigEndian;
         found->problem = problem;
     }
 }

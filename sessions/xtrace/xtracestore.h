@@ -23,8 +23,7 @@ public:
     /// The new connection's number; empty: there are too many.
     std::optional<std::uint16_t> openConnection(XTraceMicroseconds at);
     void closeConnection(std::uint16_t connection, XTraceMicroseconds at);
-    void setBigEndian(std::uint16_t connection);
-    void setProblem(std::uint16_t connection, std::string_view problem);
+    void describeConnection(std::uint16_t connection, bool isBigEndian, std::string_view problem);
     void append(std::span<const XRecord> records);
     XTrace trace(XTraceMicroseconds until) const;
 

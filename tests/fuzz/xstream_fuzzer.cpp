@@ -55,7 +55,6 @@ Run read(std::span<const std::uint8_t> input, std::size_t most)
     }
     run.problem = reader.problem();
     run.bigEndian = reader.isBigEndian();
-    require(reader.isParsingStopped() == !run.problem.empty());
     return run;
 }
 
