@@ -108,12 +108,12 @@ std::int64_t XSpans::coveredTime(const std::vector<XTimeSpan> &spans, std::int64
     return sum;
 }
 
-std::vector<XTimeSpan> XSpans::of(const std::vector<XWait> &waits)
+std::vector<XTimeSpan> XSpans::of(const std::vector<XWait> &waits, std::int64_t XWait::*begin)
 {
     std::vector<XTimeSpan> spans;
     spans.reserve(waits.size());
     for (const XWait &wait : waits) {
-        spans.push_back({.from = wait.beganAt, .to = wait.endedAt});
+        spans.push_back({.from = wait.*begin, .to = wait.endedAt});
     }
     return joined(std::move(spans));
 }
@@ -138,11 +138,7 @@ std::int64_t XSpans::countSequentialRoundTrips(const std::vector<XWait> &waits)
 
 std::int64_t XSpans::transitTime(const std::vector<XWait> &waits)
 {
-    std::vector<XTimeSpan> spans;
-    for (const XWait &wait : waits) {
-        spans.push_back({.from = wait.answeredAt, .to = wait.endedAt});
-    }
-    const auto line = joined(std::move(spans));
+    const auto line = of(waits, &XWait::answeredAt);
     return line.empty() ? 0 : coveredTime(line, line.front().from, line.back().to);
 }
 

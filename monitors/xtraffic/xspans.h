@@ -21,7 +21,8 @@ std::vector<XTimeSpan> joined(std::vector<XTimeSpan> spans);
 /// How many microseconds of [from, to) are within @p spans, which have to be joined.
 std::int64_t coveredTime(const std::vector<XTimeSpan> &spans, std::int64_t from, std::int64_t to);
 
-std::vector<XTimeSpan> of(const std::vector<XWait> &waits); ///< the time spans of the waits, joined
+/// The time spans of the waits, from the time @p begin to their ends, joined.
+std::vector<XTimeSpan> of(const std::vector<XWait> &waits, std::int64_t XWait::*begin = &XWait::beganAt);
 /// The number of round trips that take time: round trips that several connections wait for at once count as one.
 std::int64_t countSequentialRoundTrips(const std::vector<XWait> &waits);
 /// How many microseconds of the waits the network took: from when an answer was forwarded until the end of the wait. In the rest of a wait,

@@ -143,9 +143,7 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
 {
     QList<OrphanedProgram> found;
     for (const OrphanedProgram &orphan : all) {
-        const bool left = std::ranges::any_of(m_programsLeftRunning, [&orphan](const OrphanedProgram &other) {
-            return isSameProgram(orphan, other);
-        });
+        const bool left = std::ranges::any_of(m_programsLeftRunning, std::bind_front(isSameProgram, orphan));
         if (m_marksToBeEnded.contains(orphan.mark) && !orphan.sessionProcesses.isEmpty() && !isEnding(orphan.processId)) {
             startEnding(orphan, orphan.sessionProcesses);
         }
@@ -157,20 +155,14 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
     QList<OfferedProgram> offeredPrograms;
     bool isNews = false;
     for (const OrphanedProgram &orphan : std::as_const(found)) {
-        const auto before = std::ranges::find_if(m_offeredPrograms, [&orphan](const OfferedProgram &offer) {
-            return isSameProgram(offer.orphan, orphan);
-        });
-        const bool seen = std::ranges::any_of(m_programsFoundByLastSearch, [&orphan](const OrphanedProgram &other) {
-            return isSameProgram(orphan, other);
-        });
+        const auto before = std::ranges::find_if(m_offeredPrograms, std::bind_front(isSameProgram, orphan), &OfferedProgram::orphan);
+        const bool seen = std::ranges::any_of(m_programsFoundByLastSearch, std::bind_front(isSameProgram, orphan));
         if (before != m_offeredPrograms.end()) {
             offeredPrograms.append(*before);
-        } else if (isEnding(orphan.processId)) {
-            isNews = true; // searches again: processes that the program leaves behind can be found only after it has ended
-        } else if (seen) {
+        } else if (seen && !isEnding(orphan.processId)) {
             offeredPrograms.append({.orphan = orphan});
         } else {
-            isNews = true;
+            isNews = true; // also if the program is being ended: processes that it leaves behind can be found only after it has ended
         }
     }
     m_programsFoundByLastSearch = found;
@@ -255,9 +247,7 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
         setOfferedPrograms(offeredPrograms);
     };
     auto program = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::endCommand(orphan.mark, processes)), .x11 = {}});
-    connect(program.get(), &RemoteProgram::failed, this, [handleResult] {
-        handleResult(false);
-    });
+    connect(program.get(), &RemoteProgram::failed, this, std::bind_front(handleResult, false));
     connect(program.get(), &RemoteProgram::finished, this, [handleResult](const ProgramExit &exit) {
         handleResult(exit.code == 0);
     });

@@ -68,21 +68,16 @@ void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context
         then({});
         return;
     }
-    QList<ProgramMark> candidates;
-    for (const ProgramMark &mark : marks) {
-        if (mark.deskName == m_consoleIdentity->deskName()
-            && (mark.consoleName != m_consoleIdentity->consoleName() || !m_runningStartNumbers.contains(mark.number))) {
-            candidates.append(mark);
-        }
-    }
+    QList<ProgramMark> candidates = marks;
+    candidates.removeIf([this](const ProgramMark &mark) {
+        return mark.deskName != m_consoleIdentity->deskName()
+            || (mark.consoleName == m_consoleIdentity->consoleName() && m_runningStartNumbers.contains(mark.number));
+    });
     BackgroundJobs::shared().run(
-        [identity = m_consoleIdentity, candidates] {
-            QList<ProgramMark> orphans;
-            for (const ProgramMark &mark : candidates) {
-                if (mark.consoleName == identity->consoleName() || !identity->isConsoleRunning(mark.consoleName)) {
-                    orphans.append(mark);
-                }
-            }
+        [identity = m_consoleIdentity, orphans = candidates]() mutable {
+            orphans.removeIf([&identity](const ProgramMark &mark) {
+                return mark.consoleName != identity->consoleName() && identity->isConsoleRunning(mark.consoleName);
+            });
             return orphans;
         },
         context,
