@@ -54,12 +54,6 @@ public:
 private:
     WindowAgentProtocol::AgentCallbacks callbacks();
     void handleConnectionLoss(const QString &why);
-    /// Runs @p function later on the GUI thread, unless the window agent is destroyed before. May be called on the worker's thread.
-    template<typename Function>
-    void invokeOnGuiThread(Function function)
-    {
-        QMetaObject::invokeMethod(q, function, Qt::QueuedConnection);
-    }
 
     AppWindowAgent *const q;
     std::unique_ptr<LinkStream> m_stream;
@@ -71,20 +65,17 @@ AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDis
     : q(agent)
 {
     int ends[2] = {-1, -1};
+    const auto reportLoss = queuedCall(q, [this](WindowAgentWorker::LossReason loss) {
+        handleConnectionLoss(lossText(loss));
+    });
     if (display.xSocketPath.isEmpty() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
-        invokeOnGuiThread([this] {
-            handleConnectionLoss(lossText(WindowAgentWorker::LossReason::ConnectionEnded));
-        });
+        reportLoss(WindowAgentWorker::LossReason::ConnectionEnded);
     }
     const WindowAgentWorker::Setup setup{.cookie = display.xCookie,
                                          .hasWindowManager = display.hasWindowManager,
                                          .wasProgramAlreadyRunning = display.wasAlreadyRunning,
                                          .callbacks = callbacks(),
-                                         .connectionLost = [this](WindowAgentWorker::LossReason loss) {
-                                             invokeOnGuiThread([this, loss] {
-                                                 handleConnectionLoss(lossText(loss));
-                                             });
-                                         }};
+                                         .connectionLost = reportLoss};
     m_worker = std::make_unique<WindowAgentWorker>(setup, UniqueFd(ends[0]));
     if (ends[1] >= 0) {
         // The first bytes wait in the socket, so that they are sent as soon as the channel is open.
@@ -110,30 +101,21 @@ AppWindowAgent::Private::~Private()
 WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
 {
     return {
-        .titleChanged =
-            [this](const QString &text) {
-                invokeOnGuiThread([this, text] {
-                    title = text;
-                    Q_EMIT q->titleChanged(text);
-                });
-            },
-        .iconChanged =
-            [this](const QList<QImage> &pictures) {
-                invokeOnGuiThread([this, pictures] {
-                    icon = {};
-                    for (const QImage &picture : pictures) {
-                        icon.addPixmap(QPixmap::fromImage(picture));
-                    }
-                    Q_EMIT q->iconChanged();
-                });
-            },
-        .windowCountChanged =
-            [this](int count) {
-                invokeOnGuiThread([this, count] {
-                    windowCount = count;
-                    Q_EMIT q->windowCountChanged(count);
-                });
-            },
+        .titleChanged = queuedCall(q, [this](const QString &text) {
+            title = text;
+            Q_EMIT q->titleChanged(text);
+        }),
+        .iconChanged = queuedCall(q, [this](const QList<QImage> &pictures) {
+            icon = {};
+            for (const QImage &picture : pictures) {
+                icon.addPixmap(QPixmap::fromImage(picture));
+            }
+            Q_EMIT q->iconChanged();
+        }),
+        .windowCountChanged = queuedCall(q, [this](int count) {
+            windowCount = count;
+            Q_EMIT q->windowCountChanged(count);
+        }),
         .startFinished = queuedSignal(q, &AppWindowAgent::startFinished),
         .programCannotBeClosed = queuedSignal(q, &AppWindowAgent::programCannotBeClosed),
         .userQuestionAsked = queuedSignal(q, &AppWindowAgent::userQuestionAsked),

@@ -4,22 +4,29 @@
 
 #include <QMetaObject>
 
-#include <type_traits>
+#include <functional>
 
 namespace Nightdesk
 {
-/// A function for any thread that emits @p signal of @p sender later, on the sender's thread, unless the sender is destroyed before. The function
-/// must not be called after that.
-template<typename Sender, typename... Arguments>
-auto queuedSignal(Sender *sender, void (Sender::*signal)(Arguments...))
+/// A function for any thread that calls @p function later with copies of its arguments, on the thread of @p context, unless that is destroyed before.
+/// The returned function must not be called after that.
+template<typename Function>
+auto queuedCall(QObject *context, Function function)
 {
-    return [sender, signal](const std::remove_cvref_t<Arguments> &...arguments) {
+    return [context, function](const auto &...arguments) {
         QMetaObject::invokeMethod(
-            sender,
-            [sender, signal, arguments...] {
-                Q_EMIT(sender->*signal)(arguments...);
+            context,
+            [function, arguments...] {
+                function(arguments...);
             },
             Qt::QueuedConnection);
     };
+}
+
+/// Like queuedCall(), for a signal of @p sender.
+template<typename Sender, typename... Arguments>
+auto queuedSignal(Sender *sender, void (Sender::*signal)(Arguments...))
+{
+    return queuedCall(sender, std::bind_front(signal, sender));
 }
 }

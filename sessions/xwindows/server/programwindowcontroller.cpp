@@ -20,15 +20,9 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
         .display = display,
         .authorityFile = authorityFile,
         .callbacks = {.authorized = queuedSignal(this, &ProgramWindowController::authorized),
-                      .authorizationFailed =
-                          [this](quint32 program, const std::function<Failure()> &why) {
-                              QMetaObject::invokeMethod(
-                                  this,
-                                  [=, this] {
-                                      Q_EMIT authorizationFailed(program, why());
-                                  },
-                                  Qt::QueuedConnection);
-                          },
+                      .authorizationFailed = queuedCall(this, [this](quint32 program, const std::function<Failure()> &why) {
+                          Q_EMIT authorizationFailed(program, why());
+                      }),
                       .windowAppeared = queuedSignal(this, &ProgramWindowController::windowAppeared),
                       .mainWindowRectChanged = queuedSignal(this, &ProgramWindowController::mainWindowRectChanged),
                       .iconifiedChanged = queuedSignal(this, &ProgramWindowController::iconifiedChanged),
