@@ -117,10 +117,9 @@ void ConnectedProfile::createDisplays()
 
 Session *ConnectedProfile::findSession(const QString &id) const
 {
-    const auto found = std::ranges::find_if(m_sessionEntries, [&id](const SessionEntry &entry) {
-        return entry.session->id() == id;
-    });
-    return found == m_sessionEntries.end() ? nullptr : found->session.get();
+    const QList<Session *> all = sessions();
+    const auto found = std::ranges::find(all, id, &Session::id);
+    return found == all.end() ? nullptr : *found;
 }
 
 void ConnectedProfile::preload()
@@ -358,22 +357,19 @@ void ConnectedProfile::retry(Session *session)
     if (found == m_sessionEntries.end()) {
         return;
     }
-    LinkSupervisor *displayLinkSupervisor = found->displayLinkSupervisor;
-    LinkSupervisor *supervisor = found->supervisor;
-    const auto failureOf = [](const LinkSupervisor *one) {
-        return one && one->link()->state() == LinkState::Closed ? one->link()->lastFailure() : std::nullopt;
-    };
-    const std::optional<Failure> linkFailure = failureOf(supervisor);
-    const std::optional<Failure> otherFailure = failureOf(displayLinkSupervisor);
+    std::vector<std::pair<LinkSupervisor *, std::optional<Failure>>> linkFailures;
+    for (LinkSupervisor *each : {found->supervisor, found->displayLinkSupervisor}) {
+        if (each) {
+            linkFailures.emplace_back(each, each->link()->state() == LinkState::Closed ? each->link()->lastFailure() : std::nullopt);
+        }
+    }
     session->retry();
     if (session->state() == SessionState::Failed) {
         return; // the session failed before it requested its link
     }
-    retryFailedSessions(*supervisor, linkFailure);
-    supervisor->connectAtOnce();
-    if (displayLinkSupervisor) {
-        retryFailedSessions(*displayLinkSupervisor, otherFailure);
-        displayLinkSupervisor->connectAtOnce();
+    for (const auto &[supervisor, failure] : linkFailures) {
+        retryFailedSessions(*supervisor, failure);
+        supervisor->connectAtOnce();
     }
 }
 
@@ -462,12 +458,7 @@ void ConnectedProfile::handleSessionState(Session *session, SessionState state)
     const bool waits = state == SessionState::WaitingForLink && !isProgramRunningWithoutLink(*found);
     if (found->requestedTopology && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
         // Queued, so that the session is not replaced during its own signal. When the call is made, the session's link may already be reconnecting.
-        QMetaObject::invokeMethod(
-            this,
-            [this, session] {
-                replaceSession(session, true);
-            },
-            Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, std::bind_front(&ConnectedProfile::replaceSession, this, session, true), Qt::QueuedConnection);
         return;
     }
     if (state != SessionState::WaitingForLink) {
