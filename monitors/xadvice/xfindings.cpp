@@ -213,24 +213,15 @@ void addLossFindings(const XTrace &trace, const XTally &tally, QList<XFinding> &
                                                XAdvice::durationText(Time(tally.rangeEnd - tally.rangeBegin))),
                             .whatToDo = i18nc("@info what to do", "This is a network problem. Report these figures to the network administrator.")});
     }
-    qlonglong lost = 0;
-    for (const XConnection &connection : trace.connections) {
-        lost += !connection.problem.empty();
-    }
-    if (lost > 0) {
+    if (const qlonglong lost = std::ranges::count_if(trace.connections, &XConnection::hasProblem); lost > 0) {
         findings.push_back({.kind = Kind::IncompleteTrace,
                             .severity = XFinding::Severity::Note,
                             .diagnosis = i18ncp("@info finding",
                                                 "The data of %1 connection could not be decoded to its end.",
                                                 "The data of %1 connections could not be decoded to their end.",
                                                 lost),
-                            .evidence = displayText(QByteArrayView(std::ranges::find_if(trace.connections,
-                                                                                        [](const XConnection &connection) {
-                                                                                            return !connection.problem.empty();
-                                                                                        })
-                                                                       // Made safe to show, because a trace file may
-                                                                       // contain any text.
-                                                                       ->problem)),
+                            // Made safe to show, because a trace file may contain any text.
+                            .evidence = displayText(QByteArrayView(std::ranges::find_if(trace.connections, &XConnection::hasProblem)->problem)),
                             .whatToDo = i18nc("@info what to do", "These totals do not include that data. The connection itself was not affected.")});
     }
     if (trace.gapBeganAt && *trace.gapBeganAt < tally.rangeEnd && trace.gapEndedAt > tally.rangeBegin) {

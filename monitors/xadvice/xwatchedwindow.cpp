@@ -44,7 +44,7 @@ XLinkFigures linkFiguresBetween(const XTrace &trace, std::int64_t from, std::int
 bool isStartComplete(const XTrace &trace, std::int64_t startEndedAt)
 {
     const bool hasUnparsedTraffic = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
-        return !connection.problem.empty() && connection.openedAt <= startEndedAt;
+        return connection.hasProblem() && connection.openedAt <= startEndedAt;
     });
     return !hasUnparsedTraffic && (!trace.gapBeganAt || *trace.gapBeganAt >= startEndedAt);
 }
@@ -180,9 +180,7 @@ void XWatchedWindow::readTrace()
             if (result.link.roundTrip.count() > 0) {
                 result.waits = newWaits(waits, evaluation->waitsReportedUntil);
             }
-            result.hasUnparsedTraffic = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
-                return !connection.problem.empty();
-            });
+            result.hasUnparsedTraffic = std::ranges::any_of(trace.connections, &XConnection::hasProblem);
             if (!evaluation->hasStartEnded) {
                 evaluation->startVerdict = evaluation->startMonitor.evaluateStart(trace, now, result.link);
                 if (const auto startEndedAt = evaluation->startMonitor.startEndedAt()) {

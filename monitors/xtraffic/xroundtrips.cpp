@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <ranges>
 
 namespace Nightdesk
 {
@@ -11,8 +12,13 @@ namespace
 {
 constexpr std::int64_t halfMinute = 30'000'000;
 
-std::optional<std::int64_t> medianOf(std::vector<std::int64_t> times)
+/// The median of the round trips of @p points; empty: there are none.
+std::optional<std::int64_t> medianOf(const auto &points)
 {
+    std::vector<std::int64_t> times;
+    for (const auto &point : points) {
+        times.push_back(point.roundTrip);
+    }
     if (times.empty()) {
         return {};
     }
@@ -67,21 +73,13 @@ XRoundTrips XRoundTrips::fromSamplesOrFixed(const XTrace &trace, std::chrono::mi
 
 std::optional<std::int64_t> XRoundTrips::median(std::int64_t from, std::int64_t to) const
 {
-    std::vector<std::int64_t> times;
-    for (auto point = std::ranges::lower_bound(m_roundTripPoints, from, {}, &RoundTripPoint::at); point != m_roundTripPoints.end() && point->at <= to;
-         ++point) {
-        times.push_back(point->roundTrip);
-    }
-    return medianOf(std::move(times));
+    const auto first = std::ranges::lower_bound(m_roundTripPoints, from, {}, &RoundTripPoint::at);
+    return medianOf(std::ranges::subrange(first, std::ranges::upper_bound(first, m_roundTripPoints.end(), to, {}, &RoundTripPoint::at)));
 }
 
 std::optional<std::int64_t> XRoundTrips::medianOfNewest(std::size_t most) const
 {
-    std::vector<std::int64_t> times;
-    for (std::size_t i = m_roundTripPoints.size() - std::min(most, m_roundTripPoints.size()); i < m_roundTripPoints.size(); ++i) {
-        times.push_back(m_roundTripPoints[i].roundTrip);
-    }
-    return medianOf(std::move(times));
+    return medianOf(std::span(m_roundTripPoints).last(std::min(most, m_roundTripPoints.size())));
 }
 
 const XRoundTrips::RoundTripPoint *XRoundTrips::findPoint(std::int64_t time) const

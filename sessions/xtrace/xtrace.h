@@ -22,6 +22,11 @@ struct XConnection {
     bool isBigEndian = false;
     std::string problem; ///< why the connection could not be parsed to its end, in English; empty: no problem
     bool operator==(const XConnection &) const = default;
+
+    bool hasProblem() const
+    {
+        return !problem.empty();
+    }
 };
 
 /// The state of the ssh connection at one time. Recorded in addition to the messages of the X connections.
