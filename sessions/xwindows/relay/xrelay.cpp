@@ -158,22 +158,17 @@ private:
     {
         const auto program = m_cookies.find(request.authorizationName, request.authorizationData);
         const auto found = program ? m_programs.find(*program) : m_programs.end();
-        if (found == m_programs.end()) {
-            // Only the first refusal is logged: a remote host that keeps trying must not fill the log.
-            if (m_refusedConnectionCount++ == 0) {
-                qCWarning(LogXWindow) << "refused an X connection that brings none of our cookies";
-            }
-            QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
-            return {};
+        if (found != m_programs.end() && found->second.linkNumber == connection.linkNumber()) {
+            return found->second;
         }
-        if (found->second.linkNumber != connection.linkNumber()) {
-            if (m_linksUsingCookieOfOtherLink.insert(connection.linkNumber()).second) {
-                qCWarning(LogXWindow) << "refused an X connection by link" << connection.linkNumber() << "that brings another link's cookie";
-            }
-            QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
-            return {};
+        // Only the first refusal is logged: a remote host that keeps trying must not fill the log.
+        if (found == m_programs.end() && m_refusedConnectionCount++ == 0) {
+            qCWarning(LogXWindow) << "refused an X connection that brings none of our cookies";
+        } else if (found != m_programs.end() && m_linksUsingCookieOfOtherLink.insert(connection.linkNumber()).second) {
+            qCWarning(LogXWindow) << "refused an X connection by link" << connection.linkNumber() << "that brings another link's cookie";
         }
-        return found->second;
+        QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
+        return {};
     }
     void reportCounts()
     {

@@ -19,9 +19,12 @@ QString serverName(const LocalDisplay &display)
     return i18nc("@info where something failed; %1: the number of an X server", "X server :%1", QString::number(display.number));
 }
 
-QString retryOrLogInAdvice()
+Failure failureToRetry(const LocalDisplay &display, const QString &what)
 {
-    return i18nc("@info", "Retrying automatically. If this lasts, log in to this workstation again.");
+    return {.kind = FailureKind::Transient,
+            .what = what,
+            .affectedItem = serverName(display),
+            .advice = i18nc("@info", "Retrying automatically. If this lasts, log in to this workstation again.")};
 }
 }
 
@@ -52,12 +55,10 @@ Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem probl
 
 Failure XProblem::unreachable(const LocalDisplay &display, int error)
 {
-    return {.kind = FailureKind::Transient,
-            .what = i18nc("@info %1 is the system's reason",
-                          "This workstation’s X server is unreachable: %1.",
-                          QString::fromStdString(std::generic_category().message(error))),
-            .affectedItem = serverName(display),
-            .advice = retryOrLogInAdvice()};
+    return failureToRetry(display,
+                          i18nc("@info %1 is the system's reason",
+                                "This workstation’s X server is unreachable: %1.",
+                                QString::fromStdString(std::generic_category().message(error))));
 }
 
 Failure XProblem::accessRefused(const LocalDisplay &display, bool hadCookie)
@@ -91,18 +92,12 @@ Failure XProblem::notConfined(const LocalDisplay &display, bool isAuthorized)
 
 Failure XProblem::notResponding(const LocalDisplay &display)
 {
-    return {.kind = FailureKind::Transient,
-            .what = i18nc("@info", "This workstation’s X server is not responding."),
-            .affectedItem = serverName(display),
-            .advice = retryOrLogInAdvice()};
+    return failureToRetry(display, i18nc("@info", "This workstation’s X server is not responding."));
 }
 
 Failure XProblem::serverLost(const LocalDisplay &display)
 {
-    return {.kind = FailureKind::Transient,
-            .what = i18nc("@info", "This workstation’s X server ended, and the program’s window closed with it."),
-            .affectedItem = serverName(display),
-            .advice = retryOrLogInAdvice()};
+    return failureToRetry(display, i18nc("@info", "This workstation’s X server ended, and the program’s window closed with it."));
 }
 
 Failure XProblem::programNotAuthorized(const LocalDisplay &display, const QString &words)
