@@ -4,6 +4,8 @@
 
 #include "sessions/common/displaytext.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -45,13 +47,9 @@ QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
         const qsizetype taken = qMin(end - at, maxLineBytes - partial.size());
         partial += QByteArrayView(bytes).sliced(at, taken);
         at += taken;
-        if (at == newline) {
-            ++at;
-            added << addCompleteLine(partial, kind);
-            partial.clear();
-        } else if (partial.size() >= maxLineBytes) {
-            added << addCompleteLine(partial, kind);
-            partial.clear();
+        if (at == newline || partial.size() >= maxLineBytes) {
+            at += at == newline ? 1 : 0;
+            added << addCompleteLine(std::exchange(partial, {}), kind);
         }
     }
     return added;
@@ -63,8 +61,7 @@ QStringList OutputLog::takeIncompleteLines()
     for (const OutputKind kind : {OutputKind::StandardOutput, OutputKind::StandardError}) {
         QByteArray &partial = m_incompleteLines[kind == OutputKind::StandardError ? 1 : 0];
         if (!partial.isEmpty()) {
-            added << addCompleteLine(partial, kind);
-            partial.clear();
+            added << addCompleteLine(std::exchange(partial, {}), kind);
         }
     }
     return added;

@@ -53,7 +53,7 @@ XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts
 
 XFactsProtocol::Stage XFactsProtocol::stage() const
 {
-    if (m_isAnswerRejected || m_protocol.stage() == XClientProtocol::Stage::Broken) {
+    if (!m_problem.empty() || m_protocol.stage() == XClientProtocol::Stage::Broken) {
         return Stage::Broken;
     }
     if (m_protocol.stage() == XClientProtocol::Stage::Refused) {
@@ -69,7 +69,7 @@ const XServerFacts &XFactsProtocol::facts() const
 
 const std::string &XFactsProtocol::problem() const
 {
-    return m_isAnswerRejected ? m_problem : m_protocol.problem();
+    return m_problem.empty() ? m_protocol.problem() : m_problem;
 }
 
 std::span<const std::uint8_t> XFactsProtocol::output() const
@@ -173,8 +173,7 @@ void XFactsProtocol::readFonts(const QString &pattern, std::span<const std::uint
 
 void XFactsProtocol::rejectAnswer(std::string_view problem)
 {
-    if (!m_isAnswerRejected) {
-        m_isAnswerRejected = true;
+    if (m_problem.empty()) {
         m_problem = problem;
     }
 }

@@ -44,8 +44,7 @@ private:
 
     const QStringList m_fontPatterns;
     XServerFacts m_facts;
-    bool m_isAnswerRejected = false;
-    std::string m_problem;
+    std::string m_problem; ///< why an answer was rejected; empty: none was
     std::size_t m_receivedBytes = 0;
     XClientProtocol m_protocol;
 };

@@ -39,11 +39,6 @@ void XPressFilter::setPressesWithheld(bool held)
     m_arePressesWithheld = held;
 }
 
-bool XPressFilter::arePressesWithheld() const
-{
-    return m_arePressesWithheld;
-}
-
 std::uint64_t XPressFilter::withheldPressCount() const
 {
     return m_withheldPressCount;
@@ -116,10 +111,8 @@ XPressFilter::FilteredSizes XPressFilter::filter(std::span<std::uint8_t> bytes)
 
 std::vector<XPressFilter::PressRange> XPressFilter::takeUnsentPresses(std::uint64_t sent)
 {
+    forgetSentPresses(sent);
     std::vector<PressRange> ranges = std::exchange(m_unsentPresses, {});
-    std::erase_if(ranges, [sent](const PressRange &range) {
-        return range.offset < sent;
-    });
     for (const PressRange &range : ranges) {
         m_passedByteCount -= range.byteCount;
         ++m_withheldPressCount;

@@ -29,7 +29,6 @@ public:
     XPressFilter(bool bigEndian, XInputExtensionCodes codes, std::size_t setupSize);
 
     void setPressesWithheld(bool held);
-    bool arePressesWithheld() const;
     std::uint64_t withheldPressCount() const; ///< number of presses removed so far
     std::uint64_t exposeCount() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
 
