@@ -152,11 +152,7 @@ std::optional<QImage> WindowVeils::readPixmap(xcb_pixmap_t pixmap, const QSize &
     if (!reply || xcb_get_image_data_length(reply.get()) < line * size.height()) {
         return {}; // the window was destroyed, or pixels do not have 32 bits
     }
-    QImage image(size, QImage::Format_RGB32);
-    for (int y = 0; y < size.height(); ++y) {
-        std::memcpy(image.scanLine(y), xcb_get_image_data(reply.get()) + y * line, static_cast<std::size_t>(line));
-    }
-    return image;
+    return QImage(xcb_get_image_data(reply.get()), size.width(), size.height(), line, QImage::Format_RGB32).copy();
 }
 
 void WindowVeils::resize(ShownVeil &shown, const QSize &size)
