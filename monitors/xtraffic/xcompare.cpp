@@ -24,23 +24,18 @@ std::vector<XRequestDifference> XCompare::differences(const XTally &firstTally, 
     std::map<std::pair<XName, std::uint16_t>, XRequestDifference> all;
     const auto collect = [&](const XTally &tally, XMessageTotals XRequestDifference::*side) {
         for (const auto &[name, count] : tally.totalsByRequest) {
-            XRequestDifference &difference = all[{name, 0}];
-            difference.requestName = name;
-            difference.*side = count;
+            all[{name, 0}].*side = count;
         }
         for (const auto &[wireCode, count] : tally.totalsOfUnnamedRequests) {
-            const XName name{.extensionIndex = XName::unknownExtensionIndex};
-            XRequestDifference &difference = all[{name, wireCode}];
-            difference.requestName = name;
-            difference.wireCode = wireCode;
-            difference.*side = count;
+            all[{XName{.extensionIndex = XName::unknownExtensionIndex}, wireCode}].*side = count;
         }
     };
     collect(firstTally, &XRequestDifference::firstTotals);
     collect(secondTally, &XRequestDifference::secondTotals);
     std::vector<XRequestDifference> result;
     result.reserve(all.size());
-    for (const auto &[key, difference] : all) {
+    for (auto &[key, difference] : all) {
+        std::tie(difference.requestName, difference.wireCode) = key;
         result.push_back(difference);
     }
     // Entries with equal differences stay in the order of their names.

@@ -70,11 +70,6 @@ constexpr std::string_view otherRenderRequests[] = {
 constexpr std::uint8_t firstDrawing = 55;
 constexpr std::uint8_t lastDrawing = 71;
 
-bool isOneOf(std::span<const std::string_view> all, std::string_view label)
-{
-    return std::ranges::find(all, label) != all.end();
-}
-
 std::string labelOf(std::uint8_t extension, std::string_view name)
 {
     std::string text(extensions[extension].name);
@@ -84,20 +79,20 @@ std::string labelOf(std::uint8_t extension, std::string_view name)
 XByteClass byteClassOf(std::uint8_t extension, std::uint8_t code)
 {
     const std::string label = labelOf(extension, extensions[extension].requests[code].name);
-    if (isOneOf(imageRequests, label)) {
+    if (std::ranges::contains(imageRequests, label)) {
         return XByteClass::Images;
     }
-    if (isOneOf(glyphRequests, label)) {
+    if (std::ranges::contains(glyphRequests, label)) {
         return XByteClass::Glyphs;
     }
-    if (isOneOf(fontRequests, label)) {
+    if (std::ranges::contains(fontRequests, label)) {
         return XByteClass::CoreFonts;
     }
     if (label.find("Propert") != std::string::npos) {
         return XByteClass::Properties;
     }
     const bool draws = extension == XName::coreProtocolIndex ? code >= firstDrawing && code <= lastDrawing
-                                                             : extensions[extension].name == "RENDER" && !isOneOf(otherRenderRequests, label);
+                                                             : extensions[extension].name == "RENDER" && !std::ranges::contains(otherRenderRequests, label);
     return draws ? XByteClass::Drawing : XByteClass::Other;
 }
 
