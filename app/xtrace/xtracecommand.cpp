@@ -23,6 +23,7 @@
 #include <csignal>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -47,22 +48,18 @@ void reportCannotWrite(const QString &name, const QString &reason, QTextStream &
 std::optional<OutputFiles> openOutputs(const XTraceCommand &command, QTextStream &err)
 {
     OutputFiles outputs;
-    struct RequestedOutput {
-        const QString &path;
-        std::optional<OutputFile> &output;
-    };
-    for (const RequestedOutput &requested : {RequestedOutput{command.jsonFile, outputs.jsonFile},
-                                             RequestedOutput{command.svgFile, outputs.svgFile},
-                                             RequestedOutput{command.pngFile, outputs.pngFile}}) {
-        if (requested.path.isEmpty()) {
+    for (const auto &[path, output] : {std::pair(&command.jsonFile, &outputs.jsonFile),
+                                       std::pair(&command.svgFile, &outputs.svgFile),
+                                       std::pair(&command.pngFile, &outputs.pngFile)}) {
+        if (path->isEmpty()) {
             continue;
         }
-        auto output = OutputFile::open(requested.path);
-        if (!output) {
-            reportCannotWrite(requested.path, output.error(), err);
+        auto opened = OutputFile::open(*path);
+        if (!opened) {
+            reportCannotWrite(*path, opened.error(), err);
             return {};
         }
-        requested.output = std::move(*output);
+        *output = std::move(*opened);
     }
     return outputs;
 }
