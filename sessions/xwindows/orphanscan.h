@@ -6,7 +6,6 @@
 
 #include <QDateTime>
 #include <QList>
-#include <QMetaType>
 #include <QStringList>
 
 #include <chrono>
@@ -41,5 +40,3 @@ QList<OrphanedProgram> parse(const QByteArray &answer, const QString &desk, cons
 constexpr qsizetype maxAnswer = 64 * 1024;
 }
 }
-
-Q_DECLARE_METATYPE(Nightdesk::OrphanedProgram)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QList>
-#include <QMetaType>
 #include <QSize>
 #include <QStringList>
 
@@ -111,5 +110,3 @@ QString visualClassName(XVisual::Class visualClass);
 /// "PseudoColor 8", as profiles write it.
 QString visualName(const XVisual &visual);
 }
-
-Q_DECLARE_METATYPE(Nightdesk::XServerFacts)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QMetaType>
 #include <QString>
 
 namespace Nightdesk
@@ -33,5 +32,3 @@ struct SelectionText {
     qint64 bytes = 0; ///< for TooLong: minimum length of the text, in bytes of UTF-8
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::SelectionText)
