@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace Nightdesk
 {
 const XVisual *XScreenFacts::defaultVisual() const
@@ -34,25 +36,13 @@ const XFontMatch *XServerFacts::fontMatch(const QString &pattern) const
 
 QString visualClassName(XVisual::Class visualClass)
 {
-    switch (visualClass) {
-    case XVisual::Class::StaticGray:
-        return QStringLiteral("StaticGray");
-    case XVisual::Class::GrayScale:
-        return QStringLiteral("GrayScale");
-    case XVisual::Class::StaticColor:
-        return QStringLiteral("StaticColor");
-    case XVisual::Class::PseudoColor:
-        return QStringLiteral("PseudoColor");
-    case XVisual::Class::TrueColor:
-        return QStringLiteral("TrueColor");
-    case XVisual::Class::DirectColor:
-        return QStringLiteral("DirectColor");
-    }
-    return {};
+    // In the order of XVisual::Class.
+    static const QStringList names{u"StaticGray"_s, u"GrayScale"_s, u"StaticColor"_s, u"PseudoColor"_s, u"TrueColor"_s, u"DirectColor"_s};
+    return names.value(static_cast<int>(visualClass));
 }
 
 QString visualName(const XVisual &visual)
 {
-    return QStringLiteral("%1 %2").arg(visualClassName(visual.visualClass)).arg(visual.depth);
+    return u"%1 %2"_s.arg(visualClassName(visual.visualClass)).arg(visual.depth);
 }
 }
