@@ -29,7 +29,8 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
     if (record.has(XRecord::FromProgram)) {
         decideWaits(line, record.at, roundTrips, out);
         line.lastMessageAt = record.at;
-        const bool hasUnknownCode = record.kind == XRecordKind::Request && !record.has(XRecord::HasReply) && XNames::requestName(record.name).empty();
+        const bool hasUnknownCode =
+            record.kind == XRecordKind::Request && !record.has(XRecord::HasReply) && XNames::messageName(record.kind, record.name).empty();
         if (record.kind == XRecordKind::Setup || record.has(XRecord::HasReply) || hasUnknownCode) {
             line.pendingRequests.push_back({.sequence = record.sequence,
                                             .name = record.name,

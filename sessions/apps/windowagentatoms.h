@@ -31,7 +31,6 @@ struct WindowAgentAtoms {
     void requestAtoms(XClientProtocol &protocol);
 };
 
-
 /// A SendEvent request, with which the server sends a ClientMessage event to @p destination.
 xcb_send_event_request_t
 clientMessageRequest(std::uint32_t destination, std::uint32_t eventMask, std::uint32_t window, std::uint32_t type, const std::array<std::uint32_t, 5> &data);

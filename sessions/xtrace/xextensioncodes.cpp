@@ -81,7 +81,7 @@ XName XExtensionCodes::event(std::uint8_t code, std::uint8_t detail) const
 {
     const CodeOwner owner = m_eventOwners[code & 0x7f];
     if (owner.extensionIndex == XName::unknownExtensionIndex) {
-        const bool isCore = !XNames::eventName({.extensionIndex = XName::coreProtocolIndex, .code = code}).empty();
+        const bool isCore = !XNames::messageName(XRecordKind::Event, {.extensionIndex = XName::coreProtocolIndex, .code = code}).empty();
         return {.extensionIndex = isCore ? XName::coreProtocolIndex : XName::unknownExtensionIndex, .code = code};
     }
     return {.extensionIndex = owner.extensionIndex,
@@ -100,7 +100,7 @@ XName XExtensionCodes::error(std::uint8_t code) const
 {
     const CodeOwner owner = m_errorOwners[code];
     if (owner.extensionIndex == XName::unknownExtensionIndex) {
-        const bool isCore = !XNames::errorName({.extensionIndex = XName::coreProtocolIndex, .code = code}).empty();
+        const bool isCore = !XNames::messageName(XRecordKind::Error, {.extensionIndex = XName::coreProtocolIndex, .code = code}).empty();
         return {.extensionIndex = isCore ? XName::coreProtocolIndex : XName::unknownExtensionIndex, .code = code};
     }
     return {.extensionIndex = owner.extensionIndex, .code = static_cast<std::uint8_t>(code - owner.firstCode)};

@@ -124,12 +124,6 @@ std::span<const Message> messages(XRecordKind kind, std::uint8_t extension)
         return {};
     }
 }
-
-std::string_view nameOf(XRecordKind kind, XName name)
-{
-    const std::span<const Message> all = messages(kind, name.extensionIndex);
-    return name.code < all.size() ? all[name.code].name : std::string_view();
-}
 }
 
 std::optional<std::uint8_t> XNames::extension(std::string_view name)
@@ -146,19 +140,10 @@ std::string_view XNames::extensionName(std::uint8_t extension)
     return extension < std::size(extensions) ? extensions[extension].name : "?";
 }
 
-std::string_view XNames::requestName(XName name)
+std::string_view XNames::messageName(XRecordKind kind, XName name)
 {
-    return nameOf(XRecordKind::Request, name);
-}
-
-std::string_view XNames::eventName(XName name)
-{
-    return nameOf(XRecordKind::Event, name);
-}
-
-std::string_view XNames::errorName(XName name)
-{
-    return nameOf(XRecordKind::Error, name);
+    const std::span<const Message> all = messages(kind, name.extensionIndex);
+    return name.code < all.size() ? all[name.code].name : std::string_view();
 }
 
 bool XNames::hasReply(XName request)
@@ -194,7 +179,7 @@ std::string XNames::label(const XRecord &record)
     default:
         break;
     }
-    const std::string_view name = nameOf(record.kind, record.name);
+    const std::string_view name = messageName(record.kind, record.name);
     if (!name.empty()) {
         return labelOf(record.name.extensionIndex, name);
     }
@@ -222,7 +207,7 @@ std::optional<XName> XNames::parseLabel(XRecordKind kind, std::string_view label
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), code);
     // For an event or error of an unknown extension, label() writes only its code. No name can be found from that.
     const bool isCode = isCore && (kind == XRecordKind::Event || kind == XRecordKind::Error);
-    if (isCode || error != std::errc() || end != word.data() + word.size() || !nameOf(kind, {.extensionIndex = *of, .code = code}).empty()) {
+    if (isCode || error != std::errc() || end != word.data() + word.size() || !messageName(kind, {.extensionIndex = *of, .code = code}).empty()) {
         return std::nullopt;
     }
     return XName{.extensionIndex = *of, .code = code};

@@ -27,10 +27,8 @@ namespace XNames
 /// The extension with the QueryExtension name @p name ("RENDER"); empty: not in the tables.
 std::optional<std::uint8_t> extension(std::string_view name);
 std::string_view extensionName(std::uint8_t extension); ///< its QueryExtension name; empty: core; "?": not known
-/// "CreateWindow", "CompositeGlyphs8"; empty: not in the tables.
-std::string_view requestName(XName name);
-std::string_view eventName(XName name);
-std::string_view errorName(XName name);
+/// "CreateWindow", "CompositeGlyphs8", for a reply that of its request; empty: not in the tables.
+std::string_view messageName(XRecordKind kind, XName name);
 bool hasReply(XName request);
 std::uint8_t eventCodeCount(std::uint8_t extension); ///< number of codes that a server reserves for it
 std::uint8_t errorCodeCount(std::uint8_t extension);

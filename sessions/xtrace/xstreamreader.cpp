@@ -275,7 +275,7 @@ void XStreamReader::Private::fillRequestRecord(std::uint64_t size)
         areBigRequestsEnabled |= codes.isBigRequests(record.name.extensionIndex) && record.name.code == 0;
         entry.expectedReplies = codes.mayHaveManyReplies(record.name) ? Replies::AnyNumber : Replies::AtMostOne;
     }
-    const bool isKnown = !XNames::requestName(record.name).empty();
+    const bool isKnown = !XNames::messageName(XRecordKind::Request, record.name).empty();
     setFlag(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
     entry.wireCode = record.wireCode;

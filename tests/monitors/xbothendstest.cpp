@@ -249,7 +249,7 @@ void XBothEndsTest::derivedAgainstSeen()
     for (const auto &[name, count] : truth.totalsByRequest) {
         const auto here = tally.totalsByRequest.find(name);
         QVERIFY(here != tally.totalsByRequest.end());
-        QVERIFY2(here->second.roundTripCount == count.roundTripCount, XNames::requestName(name).data());
+        QVERIFY2(here->second.roundTripCount == count.roundTripCount, XNames::messageName(XRecordKind::Request, name).data());
     }
     QCOMPARE(tally.roundTripCount, truth.roundTripCount);
     QVERIFY(truth.roundTripCount > 5);
