@@ -120,15 +120,10 @@ one_begin() {
 
 # Whether this account is a member of group $1.
 one_member() {
-	set -f
-	for one_g in $(id -Gn); do
-		if [ "$one_g" = "$1" ]; then
-			set +f
-			return 0
-		fi
-	done
-	set +f
-	return 1
+	case " $(id -Gn) " in
+	*" $1 "*) ;;
+	*) return 1 ;;
+	esac
 }
 
 one_write() {
