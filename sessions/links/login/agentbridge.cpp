@@ -44,9 +44,12 @@ AgentBridge::~AgentBridge()
 
 bool AgentBridge::start(const QString &agentSocketPath, const AgentKeySelection &keySelection, Limits limits)
 {
+    if (agentSocketPath.isEmpty()) {
+        return false; // an empty name would be one of the abstract namespace, which any user can take
+    }
     auto agent = connectToUnixSocket(QFile::encodeName(agentSocketPath));
     int pair[2];
-    if (agentSocketPath.isEmpty() || !agent || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+    if (!agent || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         return false;
     }
     m_agentFd = std::move(*agent);
