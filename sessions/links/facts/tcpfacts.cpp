@@ -74,9 +74,18 @@ std::optional<Bytes> parseRate(QByteArrayView text)
     if (!read) {
         return {};
     }
-    const double factor = read->unit == "Kbps" ? 1e3 : read->unit == "Mbps" ? 1e6 : read->unit == "Gbps" ? 1e9 : read->unit == "bps" ? 1 : 0;
+    double factor = 1;
+    if (read->unit == "Kbps") {
+        factor = 1e3;
+    } else if (read->unit == "Mbps") {
+        factor = 1e6;
+    } else if (read->unit == "Gbps") {
+        factor = 1e9;
+    } else if (read->unit != "bps") {
+        return {};
+    }
     const double bits = read->value * factor;
-    return factor > 0 && bits <= maxValue ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
+    return bits <= maxValue ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
 }
 
 std::optional<Bytes> toBytes(std::optional<double> number)
