@@ -126,10 +126,13 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
 
 void ConnectSchedule::handleFailedRound(const Round &round)
 {
-    const int rank = errorRank(round.mostInformativeError);
-    m_roundsWithoutRoute = rank == 3 ? 0 : m_roundsWithoutRoute + (rank == 1 ? 1 : 0);
-    // After rank 3 the host may answer later, and after rank 1 this computer's network route to the host may return.
-    const bool mayAnswerLater = rank == 3 || (rank == 1 && m_roundsWithoutRoute < maxRoundsWithoutRoute);
+    bool mayAnswerLater = false;
+    if (const int rank = errorRank(round.mostInformativeError); rank == 3) {
+        m_roundsWithoutRoute = 0;
+        mayAnswerLater = true;
+    } else if (rank == 1) { // this computer's network route to the host may return
+        mayAnswerLater = ++m_roundsWithoutRoute < maxRoundsWithoutRoute;
+    }
     if (m_roundMode == RoundMode::SingleRound || !mayAnswerLater) {
         m_finalError = round.mostInformativeError;
     }
