@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 class SharedConnectionRecords;
 
-/// The part of the night's secrets that one Link uses: those of its account, and all key files. The account is known after the ssh
-/// configuration was read. Shared by the GUI thread and the link's threads. Created with each Link and held by the Link and its worker.
+/// The part of the night's secrets that one Link uses: those of its account, and all key files. The account is known after the ssh configuration was
+/// read. Shared by the GUI thread and the link's threads. Created with each Link and held by the Link and its worker.
 class LinkSecrets
 {
 public:
@@ -33,7 +33,6 @@ public:
     void keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber night);
     /// Drops the secret @p refused, which the server refused: every link asks the user for it next time.
     void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::SecretVerdict verdict = NightSecrets::SecretVerdict::Wrong);
-
 
     /// The method and key of the last login to this account, in this run or an earlier one; empty: the login failed, or there was no login.
     std::optional<ProvenLogin> provenLogin() const;
