@@ -41,14 +41,35 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
 {
     using enum LinkConnectionState;
     const bool isUp = from == Live || from == InputBlocked || from == Stalled || from == Dead;
-    if (on == LinkConnectionEvent::Ended) {
+    const auto ifNotLoggedIn = [&](LinkConnectionState to) { // a repeated login begins with the first step again, so any step may follow any other
+        return isUp || from == Closed ? std::nullopt : std::optional(to);
+    };
+    const auto ifLoggedIn = [&](LinkConnectionState to) {
+        return isUp ? std::optional(to) : std::nullopt;
+    };
+    switch (on) {
+    case LinkConnectionEvent::ResolvingStarted:
+        return ifNotLoggedIn(Resolving);
+    case LinkConnectionEvent::ConnectingStarted:
+        return ifNotLoggedIn(Connecting);
+    case LinkConnectionEvent::HostCheckStarted:
+        return ifNotLoggedIn(CheckingHost);
+    case LinkConnectionEvent::LoginStarted:
+        return ifNotLoggedIn(LoggingIn);
+    case LinkConnectionEvent::LoggedIn:
+        return ifNotLoggedIn(Live);
+    case LinkConnectionEvent::HostAnswered:
+        return ifLoggedIn(Live);
+    case LinkConnectionEvent::InputBlocked:
+        return ifLoggedIn(InputBlocked);
+    case LinkConnectionEvent::HostStalled:
+        return ifLoggedIn(Stalled);
+    case LinkConnectionEvent::SilentForLong:
+        return ifLoggedIn(Dead);
+    case LinkConnectionEvent::Ended:
         return from == Closed ? std::nullopt : std::optional(Closed);
     }
-    // The states after the other events, in the order of LinkConnectionEvent. A repeated login begins with the first step again, so any step of a login may
-    // follow any other.
-    constexpr LinkConnectionState states[] = {Resolving, Connecting, CheckingHost, LoggingIn, Live, Live, InputBlocked, Stalled, Dead};
-    const bool isLoginStep = on <= LinkConnectionEvent::LoggedIn;
-    return from != Closed && isLoginStep != isUp ? std::optional(states[static_cast<std::size_t>(on)]) : std::nullopt;
+    return std::nullopt;
 }
 
 constexpr LinkState asLinkState(LinkConnectionState state)
