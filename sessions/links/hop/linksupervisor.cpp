@@ -77,10 +77,25 @@ void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)
     } else {
         m_retryTimer.stop();
     }
-    if (decision) {
-        // In the order of LinkPolicy::Action.
-        static constexpr void (Link::*functions[])() = {&Link::open, &Link::renew, &Link::renewInteractively, &Link::stopRenewal, &Link::checkConnectivity};
-        (m_link.get()->*functions[static_cast<std::size_t>(*decision)])();
+    if (!decision) {
+        return;
+    }
+    switch (*decision) {
+    case LinkPolicy::Action::Open:
+        m_link->open();
+        break;
+    case LinkPolicy::Action::Renew:
+        m_link->renew();
+        break;
+    case LinkPolicy::Action::RenewInteractively:
+        m_link->renewInteractively();
+        break;
+    case LinkPolicy::Action::StopRenewal:
+        m_link->stopRenewal();
+        break;
+    case LinkPolicy::Action::CheckConnectivity:
+        m_link->checkConnectivity();
+        break;
     }
 }
 }
