@@ -6,6 +6,7 @@
 #include "sessions/links/facts/silencejudge.h"
 
 #include <cstddef>
+#include <iterator>
 #include <optional>
 
 namespace Nightdesk
@@ -77,6 +78,7 @@ constexpr LinkState asLinkState(LinkConnectionState state)
     using enum LinkState;
     // In the order of LinkConnectionState.
     constexpr LinkState states[] = {Resolving, Connecting, CheckingHost, LoggingIn, Live, Live, Stalled, Dead, Closed};
+    static_assert(std::size(states) == static_cast<std::size_t>(LinkConnectionState::Closed) + 1);
     return states[static_cast<std::size_t>(state)];
 }
 
@@ -86,6 +88,7 @@ constexpr std::optional<LinkConnectionEvent> eventOf(LinkState reported)
     using enum LinkConnectionEvent;
     // In the order of LinkState.
     constexpr std::optional<LinkConnectionEvent> events[] = {{}, ResolvingStarted, ConnectingStarted, HostCheckStarted, LoginStarted, LoggedIn, {}, {}, {}};
+    static_assert(std::size(events) == static_cast<std::size_t>(LinkState::Closed) + 1);
     return events[static_cast<std::size_t>(reported)];
 }
 
@@ -94,6 +97,7 @@ constexpr LinkConnectionEvent eventOf(SilenceLevel silence)
     using enum LinkConnectionEvent;
     // In the order of SilenceLevel.
     constexpr LinkConnectionEvent events[] = {HostAnswered, InputBlocked, HostStalled, SilentForLong};
+    static_assert(std::size(events) == static_cast<std::size_t>(SilenceLevel::Dead) + 1);
     return events[static_cast<std::size_t>(silence)];
 }
 

@@ -12,6 +12,7 @@ int libsshMethodFlag(LoginMethod method)
 {
     // In the order of LoginMethod.
     static constexpr int flags[] = {SSH_AUTH_METHOD_GSSAPI_MIC, SSH_AUTH_METHOD_PUBLICKEY, SSH_AUTH_METHOD_PASSWORD, SSH_AUTH_METHOD_INTERACTIVE};
+    static_assert(std::size(flags) == static_cast<std::size_t>(LoginMethod::KeyboardInteractive) + 1);
     return flags[static_cast<std::size_t>(method)];
 }
 }
