@@ -17,11 +17,19 @@ constexpr qsizetype longestText = 4096;
 
 QLatin1StringView levelName(QtMsgType type)
 {
-    return type == QtDebugMsg   ? "debug"_L1
-        : type == QtInfoMsg     ? "info"_L1
-        : type == QtWarningMsg  ? "warning"_L1
-        : type == QtCriticalMsg ? "error"_L1
-                                : "fatal"_L1;
+    switch (type) {
+    case QtDebugMsg:
+        return "debug"_L1;
+    case QtInfoMsg:
+        return "info"_L1;
+    case QtWarningMsg:
+        return "warning"_L1;
+    case QtCriticalMsg:
+        return "error"_L1;
+    case QtFatalMsg:
+        break;
+    }
+    return "fatal"_L1;
 }
 
 bool isSafeInLogLine(char32_t character)

@@ -66,11 +66,21 @@ QStringList KexLists::algorithmsOf(const Side &side, AlgorithmKind kind) const
     const auto of = [&side](QByteArrayView name) {
         return side.value(name.toByteArray());
     };
-    using enum AlgorithmKind;
-    QStringList result = kind == KeyExchange ? of(keyExchange)
-        : kind == HostKey                    ? of(hostKey)
-        : kind == Cipher                     ? of(cipherOut) + of(cipherIn)
-                                             : of(macOut) + of(macIn);
+    QStringList result;
+    switch (kind) {
+    case AlgorithmKind::KeyExchange:
+        result = of(keyExchange);
+        break;
+    case AlgorithmKind::HostKey:
+        result = of(hostKey);
+        break;
+    case AlgorithmKind::Cipher:
+        result = of(cipherOut) + of(cipherIn);
+        break;
+    case AlgorithmKind::Mac:
+        result = of(macOut) + of(macIn);
+        break;
+    }
     result.removeDuplicates();
     return result;
 }
