@@ -3,7 +3,6 @@
 #include "sessions/profiles/trust/runmanifestjson.h"
 
 #include <QJsonArray>
-#include <QVariant>
 
 #include <algorithm>
 
@@ -72,40 +71,101 @@ QJsonObject itemToJson(const RunItem &item)
     return result;
 }
 
-QStringList textsIn(const QJsonValue &list)
+/// Reads the values of one JSON object, and records whether all of them exist and have the right types.
+class JsonObjectReader
 {
-    return list.toVariant().toStringList();
-}
-
-/// The kind with this name in @p table, or the first one if the name is unknown: fromJson() notices the difference.
-auto kindNamed(const auto &table, const QString &name)
-{
-    const auto found = std::ranges::find_if(table, [&name](const auto &known) {
-        return known.second == name;
-    });
-    return found == std::end(table) ? std::begin(table)->first : found->first;
-}
-
-RunItem itemFromJson(const QJsonValue &json)
-{
-    RunItem item;
-    item.kind = kindNamed(kinds, json[u"kind"_s].toString());
-    item.id = json[u"id"_s].toString();
-    item.account = json[u"account"_s].toString();
-    item.host = json[u"host"_s].toString();
-    item.jumpHosts = textsIn(json[u"through"_s]);
-    item.privateKeyFiles = textsIn(json[u"identities"_s]);
-    item.knownHostsPath = json[u"knownHosts"_s].toString();
-    item.link = json[u"link"_s].toString();
-    item.vncServerAddress = json[u"address"_s].toString();
-    item.command = textsIn(json[u"command"_s]);
-    item.isTrusted = json[u"trusted"_s].toBool();
-    item.hostKeys = textsIn(json[hostKeysKey]);
-    const QJsonArray details = json[detailsKey].toArray();
-    for (const QJsonValue &detail : details) {
-        item.runDetails.append({kindNamed(runDetails, detail[u"what"_s].toString()), textsIn(detail[u"words"_s])});
+public:
+    explicit JsonObjectReader(const QJsonObject &object)
+        : m_jsonObject(object)
+    {
     }
-    return item;
+    QString readText(const QString &key)
+    {
+        const QJsonValue value = m_jsonObject.value(key);
+        m_areValuesValid = m_areValuesValid && value.isString();
+        return value.toString();
+    }
+    bool readBoolean(const QString &key)
+    {
+        const QJsonValue value = m_jsonObject.value(key);
+        m_areValuesValid = m_areValuesValid && value.isBool();
+        return value.toBool();
+    }
+    QStringList readTexts(const QString &key)
+    {
+        const QJsonValue value = m_jsonObject.value(key);
+        m_areValuesValid = m_areValuesValid && value.isArray();
+        QStringList result;
+        const QJsonArray array = value.toArray();
+        for (const QJsonValue &one : array) {
+            m_areValuesValid = m_areValuesValid && one.isString();
+            result.append(one.toString());
+        }
+        return result;
+    }
+    bool areValuesValid() const
+    {
+        return m_areValuesValid;
+    }
+
+private:
+    QJsonObject m_jsonObject;
+    bool m_areValuesValid = true;
+};
+
+std::optional<QList<RunDetail>> detailsFromJson(const QJsonValue &json)
+{
+    QList<RunDetail> result;
+    if (json.isUndefined()) {
+        return result;
+    }
+    const QJsonArray array = json.toArray();
+    if (array.isEmpty()) {
+        return std::nullopt;
+    }
+    for (const QJsonValue &one : array) {
+        JsonObjectReader reader(one.toObject());
+        const QString kindName = reader.readText(u"what"_s);
+        const QStringList words = reader.readTexts(u"words"_s);
+        const auto what = std::ranges::find_if(runDetails, [&kindName](const auto &known) {
+            return known.second == kindName;
+        });
+        if (!reader.areValuesValid() || what == std::end(runDetails)) {
+            return std::nullopt;
+        }
+        result.append({what->first, words});
+    }
+    return result;
+}
+
+std::optional<RunItem> itemFromJson(const QJsonValue &json)
+{
+    JsonObjectReader reader(json.toObject());
+    const QString kindText = reader.readText(u"kind"_s);
+    const auto kind = std::ranges::find_if(kinds, [&kindText](const auto &one) {
+        return one.second == kindText;
+    });
+    if (kind == std::end(kinds)) {
+        return std::nullopt;
+    }
+    RunItem item;
+    item.kind = kind->first;
+    item.id = reader.readText(u"id"_s);
+    item.account = reader.readText(u"account"_s);
+    item.host = reader.readText(u"host"_s);
+    item.jumpHosts = reader.readTexts(u"through"_s);
+    item.privateKeyFiles = reader.readTexts(u"identities"_s);
+    item.knownHostsPath = reader.readText(u"knownHosts"_s);
+    item.link = reader.readText(u"link"_s);
+    item.vncServerAddress = reader.readText(u"address"_s);
+    item.command = reader.readTexts(u"command"_s);
+    item.isTrusted = reader.readBoolean(u"trusted"_s);
+    if (json.toObject().contains(hostKeysKey)) {
+        item.hostKeys = reader.readTexts(hostKeysKey);
+    }
+    const std::optional<QList<RunDetail>> more = detailsFromJson(json.toObject().value(detailsKey));
+    item.runDetails = more.value_or(QList<RunDetail>());
+    return reader.areValuesValid() && more ? std::optional(item) : std::nullopt;
 }
 }
 
@@ -120,13 +180,21 @@ QJsonObject toJson(const RunManifest &manifest)
 
 std::optional<RunManifest> fromJson(const QJsonValue &json)
 {
+    JsonObjectReader reader(json.toObject());
     RunManifest manifest;
-    manifest.accounts = textsIn(json[u"accounts"_s]);
-    const QJsonArray items = json[u"items"_s].toArray();
-    for (const QJsonValue &item : items) {
-        manifest.items.append(itemFromJson(item));
+    manifest.accounts = reader.readTexts(u"accounts"_s);
+    const QJsonValue items = json.toObject().value(u"items"_s);
+    if (!reader.areValuesValid() || !items.isArray()) {
+        return std::nullopt;
     }
-    // A value that is missing, unknown or of another type was read as something else, so the manifest differs from the JSON.
-    return QJsonValue(toJson(manifest)) == json ? std::optional(manifest) : std::nullopt;
+    const QJsonArray array = items.toArray();
+    for (const QJsonValue &one : array) {
+        const std::optional<RunItem> item = itemFromJson(one);
+        if (!item) {
+            return std::nullopt;
+        }
+        manifest.items.append(*item);
+    }
+    return manifest;
 }
 }
