@@ -73,7 +73,10 @@ template<auto Member>
 void storeDiscover(void *target, const KeyValue &value)
 {
     auto &discover = static_cast<LinkSpec *>(target)->discover;
-    storeInMember<Member>(discover ? &*discover : &discover.emplace(), value);
+    if (!discover) {
+        discover.emplace();
+    }
+    storeInMember<Member>(&*discover, value);
 }
 
 /// Stores @p value in a member of a desktop's DesktopSelector; its other member remains empty.
