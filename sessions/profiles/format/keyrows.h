@@ -7,6 +7,7 @@
 /// The parts of keyTable() in separate files, so that each part remains short.
 namespace Nightdesk::KeyRows
 {
+// A struct of the same name as an enumerator (WindowNeeds) is meant before "::" alone.
 using enum TableId;
 using enum KeyType;
 
