@@ -18,10 +18,27 @@ namespace Nightdesk
 {
 namespace
 {
-/// Names of the kinds of origins in JSON, in the order of the enum.
-constexpr QLatin1StringView originKindNames[] = {"default"_L1, "facility"_L1, "facility-default"_L1, "group"_L1, "profile"_L1, "site"_L1};
 /// The column at which comments are aligned is not wider than this. After a longer value, the comment follows directly.
 constexpr qsizetype widestColumn = 56;
+
+QString originKindName(ValueOrigin::Kind kind)
+{
+    switch (kind) {
+    case ValueOrigin::Kind::Default:
+        return u"default"_s;
+    case ValueOrigin::Kind::Facility:
+        return u"facility"_s;
+    case ValueOrigin::Kind::FacilityDefault:
+        return u"facility-default"_s;
+    case ValueOrigin::Kind::Group:
+        return u"group"_s;
+    case ValueOrigin::Kind::Profile:
+        return u"profile"_s;
+    case ValueOrigin::Kind::Site:
+        return u"site"_s;
+    }
+    return {};
+}
 
 QJsonValue asJson(const TomlNode &node)
 {
@@ -129,7 +146,7 @@ QJsonArray EffectiveProfileText::json(const QList<EffectiveTable> &tables) const
     for (const EffectiveTable &table : tables) {
         QJsonArray values;
         for (const EffectiveValue &value : table.values) {
-            QJsonObject origin{{u"kind"_s, originKindNames[static_cast<int>(value.origin.kind)]}};
+            QJsonObject origin{{u"kind"_s, originKindName(value.origin.kind)}};
             if (!value.origin.name.isEmpty()) {
                 origin.insert(u"name"_s, value.origin.name);
             }
