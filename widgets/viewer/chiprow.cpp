@@ -168,7 +168,10 @@ void ChipRow::fitChips(int room)
     const QToolButton *first = m_desktopChips.constFirst();
     const int around = std::max(chipExtraWidth, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
     const int each = (room - spacing() * (desktopCount() - 1)) / desktopCount() - around;
-    const int wanted = fullWidth() - desktopCount() * (chipExtraWidth + spacing());
+    int wanted = 0;
+    for (const DesktopChip *chip : std::as_const(m_desktopChips)) {
+        wanted += chip->fontMetrics().horizontalAdvance(chip->fullText());
+    }
     for (DesktopChip *chip : std::as_const(m_desktopChips)) {
         // If all full texts fit into the row together, all are shown, even if one of them is wider than an equal share.
         chip->fitTextToWidth(wanted <= each * desktopCount(), each);
