@@ -9,9 +9,7 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <ranges>
 #include <utility>
 
 namespace Nightdesk
@@ -20,7 +18,11 @@ namespace
 {
 std::chrono::milliseconds totalDuration(const QList<StepTiming> &steps)
 {
-    return std::ranges::fold_left(steps | std::views::transform(&StepTiming::duration), std::chrono::milliseconds{}, std::plus());
+    std::chrono::milliseconds whole{};
+    for (const StepTiming &step : steps) {
+        whole += step.duration;
+    }
+    return whole;
 }
 }
 
