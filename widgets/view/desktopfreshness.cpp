@@ -123,7 +123,11 @@ void DesktopFreshness::updateNotice()
         m_connectionLostBootTime = BootClock::now() - (std::chrono::steady_clock::now() - *m_connectionLostAt);
     }
     const auto notice = viewNotice(facts());
-    notice ? m_ageTimer.start(untilNextSecond(m_connectionLostAt.value_or(std::chrono::steady_clock::now()))) : m_ageTimer.stop();
+    if (notice) {
+        m_ageTimer.start(untilNextSecond(m_connectionLostAt.value_or(std::chrono::steady_clock::now())));
+    } else {
+        m_ageTimer.stop();
+    }
     if (m_viewNotice != notice) {
         m_viewNotice = notice;
         Q_EMIT noticeChanged();
