@@ -17,17 +17,28 @@ namespace
 {
 const AVCodec *encoderOf(VideoFile::VideoFormat form)
 {
-    return form == VideoFile::VideoFormat::Ffv1 ? avcodec_find_encoder(AV_CODEC_ID_FFV1)
-                                                : avcodec_find_encoder_by_name(form == VideoFile::VideoFormat::Vp9 ? "libvpx-vp9" : "libvpx");
+    switch (form) {
+    case VideoFile::VideoFormat::Vp9:
+        return avcodec_find_encoder_by_name("libvpx-vp9");
+    case VideoFile::VideoFormat::Vp8:
+        return avcodec_find_encoder_by_name("libvpx");
+    case VideoFile::VideoFormat::Ffv1:
+        return avcodec_find_encoder(AV_CODEC_ID_FFV1);
+    }
+    return nullptr;
 }
 
 AVPixelFormat pixelFormatOf(VideoFile::VideoFormat form)
 {
-    if (form == VideoFile::VideoFormat::Ffv1) {
+    switch (form) {
+    case VideoFile::VideoFormat::Vp9:
+        return AV_PIX_FMT_YUV444P; // with half the color resolution, small red letters are unreadable
+    case VideoFile::VideoFormat::Vp8:
+        return AV_PIX_FMT_YUV420P;
+    case VideoFile::VideoFormat::Ffv1:
         return AV_PIX_FMT_BGR0;
     }
-    // VP9 has the full color resolution: with half of it, small red letters are unreadable.
-    return form == VideoFile::VideoFormat::Vp9 ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P;
+    return AV_PIX_FMT_NONE;
 }
 
 QString errorText(int error)
