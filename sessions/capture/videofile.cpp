@@ -277,7 +277,12 @@ std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
     }
     const int trailer = av_write_trailer(d->format.get());
     const int closed = avio_closep(&d->format->pb);
-    return check(result < 0 ? result : trailer < 0 ? trailer : closed);
+    for (const int each : {result, trailer, closed}) {
+        if (each < 0) {
+            return check(each);
+        }
+    }
+    return {};
 }
 
 bool VideoFile::isEmpty() const
