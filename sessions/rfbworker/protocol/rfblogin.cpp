@@ -258,15 +258,26 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
 
 void RfbLogin::feedSecurityResult(std::uint32_t result)
 {
-    if (result == 0) {
+    switch (result) {
+    case 0:
         sendClientInit();
         return;
-    }
-    const auto code = result == 1 ? FailureCode::AuthenticationFailed : result == 2 ? FailureCode::TooManyAttempts : FailureCode::Malformed;
-    if (m_minorVersion >= 8 && code != FailureCode::Malformed) {
-        expectFailureReason(code);
-    } else {
-        fail(code, {});
+    case 1:
+        if (m_minorVersion >= 8) {
+            expectFailureReason(FailureCode::AuthenticationFailed);
+        } else {
+            fail(FailureCode::AuthenticationFailed, {});
+        }
+        return;
+    case 2:
+        if (m_minorVersion >= 8) {
+            expectFailureReason(FailureCode::TooManyAttempts);
+        } else {
+            fail(FailureCode::TooManyAttempts, {});
+        }
+        return;
+    default:
+        fail(FailureCode::Malformed, {});
     }
 }
 
