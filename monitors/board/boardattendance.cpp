@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/boardattendance.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 namespace
 {
 constexpr qsizetype mostBoards = 16; // limit of open boards per support astronomer (SA)
-constexpr qsizetype mostNames = 200;
+constexpr qsizetype mostNames = 200; // limit of support astronomers with an open board
 }
 
 bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presence &presence)
 {
-    if (!m_presenceSequenceByRun.contains(name) && (!presence.isOnline || m_presenceSequenceByRun.size() >= mostNames)) {
+    const bool hasOpenBoard = !m_presenceSequenceByRun.value(name).isEmpty();
+    if (!hasOpenBoard && (!presence.isOnline || namesWithOpenBoard() >= mostNames)) {
         return false;
     }
     QMap<QString, quint64> &open = m_presenceSequenceByRun[name];
@@ -38,6 +41,13 @@ bool BoardAttendance::removeBoard(const QString &name, const QString &run)
 void BoardAttendance::handleConnectionRestored()
 {
     m_presenceSequenceByRun.clear();
+}
+
+qsizetype BoardAttendance::namesWithOpenBoard() const
+{
+    return std::count_if(m_presenceSequenceByRun.cbegin(), m_presenceSequenceByRun.cend(), [](const QMap<QString, quint64> &open) {
+        return !open.isEmpty();
+    });
 }
 
 QList<BoardAstronomer> BoardAttendance::astronomersWithOpenBoard() const

@@ -22,7 +22,9 @@ public:
     QList<BoardAstronomer> astronomersWithOpenBoard() const;
 
 private:
-    /// sequence number of the last presence message of each open board, by the SA's name and the board's run
+    qsizetype namesWithOpenBoard() const;
+
+    /// Sequence number of the last presence message of each open board, by the SA's name and the board's run; empty for an SA whose boards were closed.
     QMap<QString, QMap<QString, quint64>> m_presenceSequenceByRun;
 };
 }
