@@ -12,8 +12,13 @@ std::optional<QString> RetainedQuota::writerOf(const QString &topic)
 {
     // Only the beginning of the topic is checked: a malicious writer may append anything that BoardTopics does not know.
     const QString own = topic.section(u'/', 3);
-    const bool isDesk = own.startsWith("desk/"_L1);
-    return isDesk || own.startsWith("sa/"_L1) ? std::optional(own.section(u'/', 0, isDesk ? 2 : 1).replace(u'/', u'.')) : std::nullopt;
+    if (own.startsWith("desk/"_L1)) {
+        return own.section(u'/', 0, 2).replace(u'/', u'.');
+    }
+    if (own.startsWith("sa/"_L1)) {
+        return own.section(u'/', 0, 1).replace(u'/', u'.');
+    }
+    return {};
 }
 
 std::optional<QString> RetainedQuota::countMessage(const QString &topic, qint64 size, Clock::time_point now)
