@@ -41,8 +41,17 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskObser
         refresh();
     });
     connect(messenger, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerDeliveryResult receipt) {
-        using enum NoteBook::Delivery;
-        m_noteBook.setDelivery(id, receipt == BrokerDeliveryResult::Delivered ? Sent : receipt == BrokerDeliveryResult::NoSubscriber ? NoReceiver : Waiting);
+        switch (receipt) {
+        case BrokerDeliveryResult::Delivered:
+            m_noteBook.setDelivery(id, NoteBook::Delivery::Sent);
+            break;
+        case BrokerDeliveryResult::NoSubscriber:
+            m_noteBook.setDelivery(id, NoteBook::Delivery::NoReceiver);
+            break;
+        case BrokerDeliveryResult::Refused:
+            m_noteBook.setDelivery(id, NoteBook::Delivery::Waiting);
+            break;
+        }
         refresh();
     });
     connect(messenger, &DeskMessenger::saPresenceArrived, this, [this](const QString &, const BoardWire::Presence &presence) {

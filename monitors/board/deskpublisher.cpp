@@ -34,14 +34,25 @@ BoardWire::Presence DeskPublisher::presence(bool isOnline) const
 
 void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
 {
-    const MessageKind kind = part == Part::State ? MessageKind::State : part == Part::Numbers ? MessageKind::Numbers : MessageKind::History;
-    const QString topic = m_topics.deskTopic(m_deskName, kind);
     const BrokerDeliveryOptions kept{.qos = 1, .shouldRetain = true, .expiry = retainedMessageExpiry};
-    const bool isSent = part == Part::State ? send(topic, figures.state, kept)
-        : part == Part::Numbers             ? send(topic, figures.numbers, {})
-                                            : send(topic, BoardWire::DeskHistory{.stamp = {}, .entries = figures.history}, kept);
-    if (isSent && part == Part::State) {
-        m_lastPublishedState = figures.state;
+    QString topic;
+    bool isSent = false;
+    switch (part) {
+    case Part::State:
+        topic = m_topics.deskTopic(m_deskName, MessageKind::State);
+        isSent = send(topic, figures.state, kept);
+        if (isSent) {
+            m_lastPublishedState = figures.state;
+        }
+        break;
+    case Part::Numbers:
+        topic = m_topics.deskTopic(m_deskName, MessageKind::Numbers);
+        isSent = send(topic, figures.numbers, {});
+        break;
+    case Part::History:
+        topic = m_topics.deskTopic(m_deskName, MessageKind::History);
+        isSent = send(topic, BoardWire::DeskHistory{.stamp = {}, .entries = figures.history}, kept);
+        break;
     }
     if (isSent) {
         m_reportPacer.recordSentPart(part, topic.size() + publishedMessages().value(topic).size(), figures, ReportPacer::Clock::now());

@@ -27,7 +27,15 @@ std::chrono::microseconds roundTripOf(const BoardDesk &desk)
 
 DeskHealth healthOf(BoardWire::Health health)
 {
-    return health == BoardWire::Health::Good ? DeskHealth::Good : health == BoardWire::Health::Poor ? DeskHealth::Poor : DeskHealth::Bad;
+    switch (health) {
+    case BoardWire::Health::Good:
+        return DeskHealth::Good;
+    case BoardWire::Health::Poor:
+        return DeskHealth::Poor;
+    case BoardWire::Health::Bad:
+        break;
+    }
+    return DeskHealth::Bad;
 }
 }
 

@@ -75,13 +75,17 @@ void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &
     budget.estimatedCost = static_cast<double>(transmissionCost(part, bytes));
     budget.bucket.spendTokens(budget.estimatedCost, now);
     budget.publishedAt = now;
-    if (part == Part::State) {
+    switch (part) {
+    case Part::State:
         m_lastSentFigures.state = figures.state;
         m_mustPublishState = false;
-    } else if (part == Part::Numbers) {
+        break;
+    case Part::Numbers:
         m_lastSentFigures.numbers = figures.numbers;
-    } else {
+        break;
+    case Part::History:
         m_isHistoryRequested = false;
+        break;
     }
     if (now >= m_fullReportDueAt && part != Part::History) {
         // Either message shows that the desk is online, so the next full report is due later. If only the numbers were sent, because the
@@ -95,6 +99,14 @@ void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &
 
 ReportPacer::PartBudget &ReportPacer::budgetOf(Part part)
 {
-    return part == Part::State ? m_stateBudget : part == Part::Numbers ? m_numbersBudget : m_historyBudget;
+    switch (part) {
+    case Part::State:
+        return m_stateBudget;
+    case Part::Numbers:
+        return m_numbersBudget;
+    case Part::History:
+        break;
+    }
+    return m_historyBudget;
 }
 }

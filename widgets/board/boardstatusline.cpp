@@ -33,11 +33,20 @@ QToolButton *newToolButton(const QString &name, const QString &icon)
 
 Wording::StatusTone statusTone(BoardLineState::ConnectionState connectionState)
 {
-    using enum BoardLineState::ConnectionState;
-    return connectionState == Connected                            ? Wording::StatusTone::Good
-        : connectionState == Lost || connectionState == NeedsLogin ? Wording::StatusTone::Busy
-        : connectionState == Refused                               ? Wording::StatusTone::Bad
-                                                                   : Wording::StatusTone::Quiet;
+    switch (connectionState) {
+    case BoardLineState::ConnectionState::Connected:
+        return Wording::StatusTone::Good;
+    case BoardLineState::ConnectionState::Lost:
+    case BoardLineState::ConnectionState::NeedsLogin:
+        return Wording::StatusTone::Busy;
+    case BoardLineState::ConnectionState::Refused:
+        return Wording::StatusTone::Bad;
+    case BoardLineState::ConnectionState::NothingToShow:
+    case BoardLineState::ConnectionState::Waiting:
+    case BoardLineState::ConnectionState::Connecting:
+        break;
+    }
+    return Wording::StatusTone::Quiet;
 }
 
 /// The color with which Breeze fills a button that has the keyboard focus.
