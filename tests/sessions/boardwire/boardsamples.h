@@ -7,6 +7,7 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMetaType>
 #include <QTimeZone>
 
 Q_DECLARE_METATYPE(Nightdesk::BoardWire::Message)
