@@ -8,7 +8,6 @@
 #include <QDateTime>
 #include <QList>
 #include <QString>
-#include <QTimeZone>
 
 #include <expected>
 
@@ -16,8 +15,7 @@ namespace Nightdesk
 {
 /// The predicted and the observed duration of one start or interaction.
 struct XObservation {
-    /// In UTC, without fractions of a second; the present time unless set.
-    QDateTime observedAt = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
+    QDateTime observedAt; ///< in UTC, rounded to the second
     XLinkFigures link;
     /// The duration that was predicted before the start or interaction began; empty: no prediction was possible.
     std::optional<std::chrono::milliseconds> predictedTime = {};

@@ -13,6 +13,7 @@
 #include "sessions/xwindows/windowsession.h"
 
 #include <QCoreApplication>
+#include <QTimeZone>
 
 #include <algorithm>
 
@@ -94,17 +95,21 @@ void XTrafficWatch::watchSession(AppSession *app)
             m_vncAppFigures.remove(app);
         }
     });
-    connect(app, &AppSession::startTimeMeasured, this, [this, app, link](std::chrono::milliseconds took) {
+    const auto now = [] {
+        return QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
+    };
+    connect(app, &AppSession::startTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         XTrafficFigures &figures = m_vncAppFigures[app];
         figures.observedStartTime = took;
-        m_historyStore->addStart(titleOf(*app), {.link = link(), .predictedTime = figures.predictedStartTime, .observedTime = took});
+        m_historyStore->addStart(titleOf(*app), {.observedAt = now(), .link = link(), .predictedTime = figures.predictedStartTime, .observedTime = took});
         Q_EMIT sessionFiguresChanged(app);
     });
-    connect(app, &AppSession::interactionTimeMeasured, this, [this, app, link](std::chrono::milliseconds took) {
+    connect(app, &AppSession::interactionTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
         m_vncAppFigures[app].lastInteractionDuration = took;
         m_historyStore->addInteraction(title,
-                                       {.link = link(),
+                                       {.observedAt = now(),
+                                        .link = link(),
                                         .predictedTime = m_historyStore->programHistories().predictedInteractionTime(title, link()),
                                         .observedTime = took});
         Q_EMIT sessionFiguresChanged(app);

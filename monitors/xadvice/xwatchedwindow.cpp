@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <QPointer>
+#include <QTimeZone>
 
 #include <algorithm>
 
@@ -68,6 +69,11 @@ std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &
     }
     reportedUntil = newest;
     return found;
+}
+
+QDateTime nowToTheSecond()
+{
+    return QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
 }
 }
 
@@ -225,7 +231,10 @@ void XWatchedWindow::applyResult(const EvaluationResult &result)
         m_interactionsReportedUntil = *result.startEndedAt;
         if (result.startCost) {
             m_historyStore->addStart(m_traceTitle,
-                                     {.link = result.linkDuringStart, .predictedTime = figures.predictedStartTime, .observedTime = *figures.observedStartTime},
+                                     {.observedAt = nowToTheSecond(),
+                                      .link = result.linkDuringStart,
+                                      .predictedTime = figures.predictedStartTime,
+                                      .observedTime = *figures.observedStartTime},
                                      m_traceTitle.topology == "x11" ? result.startCost : std::nullopt);
         }
         m_figures = figures;
@@ -267,7 +276,8 @@ void XWatchedWindow::storeTrace()
                     const auto predictedTime = experienceStore->programHistories().predictedInteractionTime(title, link);
                     const bool isLast = i + 1 == interactions.size();
                     experienceStore->addInteraction(title,
-                                                    {.link = link,
+                                                    {.observedAt = nowToTheSecond(),
+                                                     .link = link,
                                                      .predictedTime = predictedTime,
                                                      .observedTime = roundedMilliseconds(interactions[i].to - interactions[i].from)},
                                                     isLast ? std::optional(middle->cost) : std::nullopt);
