@@ -18,7 +18,9 @@ inline std::optional<Clock::time_point> earliest(std::initializer_list<std::opti
 {
     std::optional<Clock::time_point> result;
     for (const auto &time : times) {
-        result = result && time ? std::min(*result, *time) : result ? result : time;
+        if (time && (!result || *time < *result)) {
+            result = time;
+        }
     }
     return result;
 }
