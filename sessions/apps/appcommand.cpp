@@ -45,8 +45,15 @@ std::optional<Visual> parseVisual(const QString &text)
 /// How programs are shared, in the notation of claims.
 QString shareText(const ServerShareSpec &share)
 {
-    using enum ServerShareSpec::Scope;
-    return share.scope == Group ? u"group "_s + share.hostGroup : share.scope == Account ? u"account"_s : u"nobody"_s;
+    switch (share.scope) {
+    case ServerShareSpec::Scope::Nobody:
+        break;
+    case ServerShareSpec::Scope::Account:
+        return u"account"_s;
+    case ServerShareSpec::Scope::Group:
+        return u"group "_s + share.hostGroup;
+    }
+    return u"nobody"_s;
 }
 
 /// @p text as one line, without control characters, which would disturb a terminal or a process list.
