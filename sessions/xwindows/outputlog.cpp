@@ -47,8 +47,10 @@ QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
         const qsizetype taken = qMin(end - at, maxLineBytes - partial.size());
         partial += QByteArrayView(bytes).sliced(at, taken);
         at += taken;
-        if (at == newline || partial.size() >= maxLineBytes) {
-            at += at == newline ? 1 : 0;
+        if (at == newline) {
+            ++at;
+            added << addCompleteLine(std::exchange(partial, {}), kind);
+        } else if (partial.size() >= maxLineBytes) {
             added << addCompleteLine(std::exchange(partial, {}), kind);
         }
     }
