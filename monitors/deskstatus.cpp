@@ -23,42 +23,22 @@ using namespace Qt::StringLiterals;
 
 QString DeskStatus::name(SessionState state)
 {
-    static constexpr EnumWords<SessionState::Ended> words("idle"_L1,
-                                                          "waiting-for-link"_L1,
-                                                          "opening"_L1,
-                                                          "starting"_L1,
-                                                          "live"_L1,
-                                                          "retrying"_L1,
-                                                          "failed"_L1,
-                                                          "ended"_L1);
+    static constexpr EnumWords<SessionState::Ended>
+        words("idle"_L1, "waiting-for-link"_L1, "opening"_L1, "starting"_L1, "live"_L1, "retrying"_L1, "failed"_L1, "ended"_L1);
     return words[state];
 }
 
 QString DeskStatus::name(LinkState state)
 {
-    static constexpr EnumWords<LinkState::Closed> words("idle"_L1,
-                                                        "resolving"_L1,
-                                                        "connecting"_L1,
-                                                        "checking-host"_L1,
-                                                        "logging-in"_L1,
-                                                        "live"_L1,
-                                                        "stalled"_L1,
-                                                        "dead"_L1,
-                                                        "closed"_L1);
+    static constexpr EnumWords<LinkState::Closed>
+        words("idle"_L1, "resolving"_L1, "connecting"_L1, "checking-host"_L1, "logging-in"_L1, "live"_L1, "stalled"_L1, "dead"_L1, "closed"_L1);
     return words[state];
 }
 
 QString DeskStatus::name(StartStep step)
 {
-    static constexpr EnumWords<StartStep::FirstWindow> words("resolving"_L1,
-                                                             "tcp"_L1,
-                                                             "host-key"_L1,
-                                                             "login"_L1,
-                                                             "channel"_L1,
-                                                             "rfb"_L1,
-                                                             "first-picture"_L1,
-                                                             "program"_L1,
-                                                             "first-window"_L1);
+    static constexpr EnumWords<StartStep::FirstWindow>
+        words("resolving"_L1, "tcp"_L1, "host-key"_L1, "login"_L1, "channel"_L1, "rfb"_L1, "first-picture"_L1, "program"_L1, "first-window"_L1);
     return words[step];
 }
 

@@ -31,13 +31,8 @@ constexpr EnumWords<RoundTripLayer::Part::XRoundTrip> partWords("network"_L1,
                                                                 "x-server"_L1,
                                                                 "x-round-trip"_L1);
 constexpr EnumWords<Certainty::Unknown> certaintyWords("measured"_L1, "estimated"_L1, "unknown"_L1);
-constexpr EnumWords<FlowLimit::ChannelWindow> flowLimitWords("unknown"_L1,
-                                                             "idle"_L1,
-                                                             "program"_L1,
-                                                             "bandwidth"_L1,
-                                                             "receive-window"_L1,
-                                                             "send-buffer"_L1,
-                                                             "ssh-channel-window"_L1);
+constexpr EnumWords<FlowLimit::ChannelWindow>
+    flowLimitWords("unknown"_L1, "idle"_L1, "program"_L1, "bandwidth"_L1, "receive-window"_L1, "send-buffer"_L1, "ssh-channel-window"_L1);
 constexpr EnumWords<CompressionAdvice::TurnOn> adviceWords("unknown"_L1, "fits"_L1, "compressed-twice"_L1, "would-help"_L1);
 constexpr EnumWords<RfbWire::PixelKind::Other> pixelKindWords("copy"_L1, "fill"_L1, "palette"_L1, "gradient"_L1, "jpeg"_L1, "zlib"_L1, "raw"_L1, "other"_L1);
 

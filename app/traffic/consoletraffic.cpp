@@ -171,8 +171,7 @@ void ConsoleTraffic::show(const Session *session)
         // Nothing to select: no session was requested, or a desktop, which has no X messages. The window shows the first program.
     } else {
         m_requestedProgramLabel = session->label();
-        m_requestedTracePath = XTraceArchive::pathOf(m_trafficWatch->traceArchive()->directory(),
-                                                     {.display = session->key().toStdString(), .topology = "x11"});
+        m_requestedTracePath = XTraceArchive::pathOf(m_trafficWatch->traceArchive()->directory(), {.display = session->key().toStdString(), .topology = "x11"});
     }
     readSavedTraces();
     m_trafficWindow->show();

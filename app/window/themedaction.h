@@ -11,8 +11,7 @@
 namespace Nightdesk
 {
 /// Adds an action to @p actions. @p icon: a name in the icon theme. @p key: the default shortcut; empty: none.
-inline QAction *
-addThemedAction(KActionCollection *actions, const QString &name, const QString &icon, const QString &text = {}, const QKeySequence &key = {})
+inline QAction *addThemedAction(KActionCollection *actions, const QString &name, const QString &icon, const QString &text = {}, const QKeySequence &key = {})
 {
     QAction *action = actions->addAction(name);
     action->setIcon(QIcon::fromTheme(icon));

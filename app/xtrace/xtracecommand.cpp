@@ -48,9 +48,8 @@ void reportCannotWrite(const QString &name, const QString &reason, QTextStream &
 std::optional<OutputFiles> openOutputs(const XTraceCommand &command, QTextStream &err)
 {
     OutputFiles outputs;
-    for (const auto &[path, output] : {std::pair(&command.jsonFile, &outputs.jsonFile),
-                                       std::pair(&command.svgFile, &outputs.svgFile),
-                                       std::pair(&command.pngFile, &outputs.pngFile)}) {
+    for (const auto &[path, output] :
+         {std::pair(&command.jsonFile, &outputs.jsonFile), std::pair(&command.svgFile, &outputs.svgFile), std::pair(&command.pngFile, &outputs.pngFile)}) {
         if (path->isEmpty()) {
             continue;
         }

@@ -12,12 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr EnumWords<FigureDistributions::Painting> kindWords("input-to-change"_L1,
-                                                             "input-to-quiet"_L1,
-                                                             "pixels-per-input"_L1,
-                                                             "bytes-per-input"_L1,
-                                                             "decoding-per-update"_L1,
-                                                             "painting"_L1);
+constexpr EnumWords<FigureDistributions::Painting>
+    kindWords("input-to-change"_L1, "input-to-quiet"_L1, "pixels-per-input"_L1, "bytes-per-input"_L1, "decoding-per-update"_L1, "painting"_L1);
 
 QString unitOf(FigureDistributions::Kind kind)
 {

@@ -18,14 +18,8 @@ QString FitJson::key(XServerFit::Verdict verdict)
 
 QString FitJson::key(XServerFit::Cause cause)
 {
-    static constexpr EnumWords<XServerFit::Cause::Size> words("visual"_L1,
-                                                              "default-visual"_L1,
-                                                              "black-white"_L1,
-                                                              "backing-store"_L1,
-                                                              "preload"_L1,
-                                                              "font"_L1,
-                                                              "confinement"_L1,
-                                                              "size"_L1);
+    static constexpr EnumWords<XServerFit::Cause::Size>
+        words("visual"_L1, "default-visual"_L1, "black-white"_L1, "backing-store"_L1, "preload"_L1, "font"_L1, "confinement"_L1, "size"_L1);
     return words[cause];
 }
 

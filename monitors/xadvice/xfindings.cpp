@@ -131,15 +131,14 @@ std::optional<XFinding> roundTripFinding(Kind kind, const RoundTripsOfKind &roun
                         : cost >= 2s        ? XFinding::Severity::Warning
                                             : XFinding::Severity::Note,
                     .diagnosis = diagnosisOf(kind),
-                    .evidence =
-                        i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip, %4 a request's name, %5 how many of it",
-                               "%1 round trip, %2 at %3, most of them %4 (%5)",
-                               "%1 round trips, %2 at %3, most of them %4 (%5)",
-                               qlonglong(roundTrips.roundTripCount),
-                               XAdvice::durationText(cost),
-                               XAdvice::linkText({.roundTrip = link.roundTrip}),
-                               nameOf(roundTrips.topRequest, roundTrips.topWireCode),
-                               qlonglong(roundTrips.topRequestCount)),
+                    .evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip, %4 a request's name, %5 how many of it",
+                                       "%1 round trip, %2 at %3, most of them %4 (%5)",
+                                       "%1 round trips, %2 at %3, most of them %4 (%5)",
+                                       qlonglong(roundTrips.roundTripCount),
+                                       XAdvice::durationText(cost),
+                                       XAdvice::linkText({.roundTrip = link.roundTrip}),
+                                       nameOf(roundTrips.topRequest, roundTrips.topWireCode),
+                                       qlonglong(roundTrips.topRequestCount)),
                     .whatToDo = whatToDoAbout(kind)};
 }
 

@@ -101,21 +101,24 @@ AppWindowAgent::Private::~Private()
 WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
 {
     return {
-        .titleChanged = queuedCall(q, [this](const QString &text) {
-            title = text;
-            Q_EMIT q->titleChanged(text);
-        }),
-        .iconChanged = queuedCall(q, [this](const QList<QImage> &pictures) {
-            icon = {};
-            for (const QImage &picture : pictures) {
-                icon.addPixmap(QPixmap::fromImage(picture));
-            }
-            Q_EMIT q->iconChanged();
-        }),
-        .windowCountChanged = queuedCall(q, [this](int count) {
-            windowCount = count;
-            Q_EMIT q->windowCountChanged(count);
-        }),
+        .titleChanged = queuedCall(q,
+                                   [this](const QString &text) {
+                                       title = text;
+                                       Q_EMIT q->titleChanged(text);
+                                   }),
+        .iconChanged = queuedCall(q,
+                                  [this](const QList<QImage> &pictures) {
+                                      icon = {};
+                                      for (const QImage &picture : pictures) {
+                                          icon.addPixmap(QPixmap::fromImage(picture));
+                                      }
+                                      Q_EMIT q->iconChanged();
+                                  }),
+        .windowCountChanged = queuedCall(q,
+                                         [this](int count) {
+                                             windowCount = count;
+                                             Q_EMIT q->windowCountChanged(count);
+                                         }),
         .startFinished = queuedSignal(q, &AppWindowAgent::startFinished),
         .programCannotBeClosed = queuedSignal(q, &AppWindowAgent::programCannotBeClosed),
         .userQuestionAsked = queuedSignal(q, &AppWindowAgent::userQuestionAsked),

@@ -55,10 +55,10 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
         return refused(i18nc("@info", "The server at this address is not a VNC server."),
                        i18nc("@info", "Check the display number or port in the profile, then press Retry."));
     case FailureCode::SecurityRefused:
-        return refused(i18nc("@info", "The VNC server offers no login method that Nightdesk accepts."),
-                       joined(said,
-                              i18nc("@info",
-                                    "Ask the administrator to enable SecurityTypes None or VncAuth (ssh already protects the connection). Then press Retry.")));
+        return refused(
+            i18nc("@info", "The VNC server offers no login method that Nightdesk accepts."),
+            joined(said,
+                   i18nc("@info", "Ask the administrator to enable SecurityTypes None or VncAuth (ssh already protects the connection). Then press Retry.")));
     case FailureCode::AuthenticationFailed:
         return transient(i18nc("@info", "The VNC server refused the password."),
                          joined(said, i18nc("@info", "Nightdesk asks for the password again. Enter the desktop’s own password, not the one of your account.")));

@@ -72,14 +72,11 @@ std::optional<DeskHealth> BoardWorld::health(const DeskName &desk) const
 PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credential)
     : credential(credential)
     , name(*DeskName::fromText(credential.name))
-    , publisher(&client,
-                credential.facility,
-                name,
-                [this] {
-                    DeskFigures all = figures;
-                    all.history = history;
-                    return all;
-                })
+    , publisher(&client, credential.facility, name, [this] {
+        DeskFigures all = figures;
+        all.history = history;
+        return all;
+    })
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     figures.state.people = {u"A. Observer"_s};

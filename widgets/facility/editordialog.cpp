@@ -35,10 +35,10 @@ EditorDialog::EditorDialog(bool usesExternalEditor, const QString &command, QWid
     m_commandEdit->setPlaceholderText(i18nc("@info:placeholder how the editor is chosen", "Automatic"));
     m_commandEdit->setClearButtonEnabled(true);
     column->addWidget(m_commandEdit);
-    QLabel *help = PlainLabel::createWrapped(
-        i18nc("@info",
-              "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a "
-              "terminal gets one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
+    QLabel *help =
+        PlainLabel::createWrapped(i18nc("@info",
+                                        "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a "
+                                        "terminal gets one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
     help->setForegroundRole(QPalette::PlaceholderText);
     help->setMinimumWidth(help->fontMetrics().averageCharWidth() * 64);
     column->addWidget(help);

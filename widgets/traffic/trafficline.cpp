@@ -26,8 +26,7 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     , m_session(session)
     , m_trafficWatch(watch)
     , m_waitingChart(new WaitingTimeChart)
-    , m_waitingShareLabel(
-          PlainLabel::createWrapped(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
+    , m_waitingShareLabel(PlainLabel::createWrapped(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
     , m_startupLabel(PlainLabel::createWrapped())
     , m_progressBar(new QProgressBar)
     , m_showAsButton(new QPushButton)

@@ -151,7 +151,7 @@ void WaitingDisplayList::refresh()
         row.showButton->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.showButton->text(), title));
     }
     const bool shown = m_isShownWhenNotEmpty && isAny;
-    shown && starts ? m_refreshTimer.start(1s) : m_refreshTimer.stop();
+    shown &&starts ? m_refreshTimer.start(1s) : m_refreshTimer.stop();
     setGeometry(parentWidget()->rect());
     setVisible(shown);
 }

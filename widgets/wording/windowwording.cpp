@@ -140,9 +140,7 @@ QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profil
                 "%2 ends, and Nightdesk asks whether to restart it.",
                 "%2 end, and Nightdesk asks whether to restart them."));
     add(with(RestartPolicy::Never),
-        ki18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
-                "%2 ends and stays closed.",
-                "%2 end and stay closed."));
+        ki18ncp("@info what happens to X programs when the connection is lost; %2: their titles", "%2 ends and stays closed.", "%2 end and stay closed."));
     QStringList lines;
     if (!parts.isEmpty()) {
         lines.append(i18nc("@info %1: what happens to which displays, a sentence each", "If the connection is lost: %1", parts.join(QLatin1Char(' '))));

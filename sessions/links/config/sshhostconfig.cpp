@@ -174,7 +174,10 @@ struct SshHostConfig::ConfigReader {
         const QHash<QChar, QString> values{{u'd', QDir::homePath()},
                                            {u'h', targetHost()},
                                            {u'n', host},
-                                           {u'p', port ? QString::number(*port) : configuredPort ? configuredPort->value : u"22"_s},
+                                           {u'p',
+                                            port                 ? QString::number(*port)
+                                                : configuredPort ? configuredPort->value
+                                                                 : u"22"_s},
                                            {u'r', targetUser()},
                                            {u'u', localUser},
                                            {u'l', QSysInfo::machineHostName()},

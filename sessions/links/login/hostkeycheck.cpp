@@ -198,8 +198,9 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
         return {};
     }
     if (*answer == HostKeyAnswer::AcceptAndSave) {
-        m_notesForUser
-            << i18nc("@info %1 is a file", "The host’s key could not be saved in %1. Nightdesk will ask about it again.", m_linkPlan.knownHostsPaths.first());
+        m_notesForUser << i18nc("@info %1 is a file",
+                                "The host’s key could not be saved in %1. Nightdesk will ask about it again.",
+                                m_linkPlan.knownHostsPaths.first());
     }
     m_nightSecrets.recordAcceptedHostKey(name);
     return {};

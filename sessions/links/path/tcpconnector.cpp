@@ -115,12 +115,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
 {
     const QString place = host + u':' + QString::number(port);
     const auto begun = Clock::now();
-    HostAddresses hostAddresses{host,
-                                port,
-                                family,
-                                HostAddressCache::instance().addresses(place, family),
-                                NameLookup::startOrJoin(host, port, family),
-                                begun};
+    HostAddresses hostAddresses{host, port, family, HostAddressCache::instance().addresses(place, family), NameLookup::startOrJoin(host, port, family), begun};
     const bool isRateLimited = m_attemptPace == Pace::RateLimited;
     ConnectSchedule plan(isRateLimited ? ConnectSchedule::RoundMode::OneRoundPerSecond : ConnectSchedule::RoundMode::SingleRound,
                          ConnectSchedule::attemptTimeoutFor(isRateLimited ? HostAddressCache::instance().roundTrip(place) : std::nullopt));

@@ -47,7 +47,7 @@ QStringList acceptedFontPatterns(const QStringList &patterns)
 XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts)
     : m_fontPatterns(acceptedFontPatterns(fonts))
     // No events were requested; those that come nevertheless are ignored.
-    , m_protocol(cookie, std::bind_front(&XFactsProtocol::sendQueries, this), [](std::span<const std::uint8_t>) {})
+    , m_protocol(cookie, std::bind_front(&XFactsProtocol::sendQueries, this), [](std::span<const std::uint8_t>) { })
 {
 }
 

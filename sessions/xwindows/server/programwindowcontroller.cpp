@@ -20,9 +20,10 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
         .display = display,
         .authorityFile = authorityFile,
         .callbacks = {.authorized = queuedSignal(this, &ProgramWindowController::authorized),
-                      .authorizationFailed = queuedCall(this, [this](quint32 program, const std::function<Failure()> &why) {
-                          Q_EMIT authorizationFailed(program, why());
-                      }),
+                      .authorizationFailed = queuedCall(this,
+                                                        [this](quint32 program, const std::function<Failure()> &why) {
+                                                            Q_EMIT authorizationFailed(program, why());
+                                                        }),
                       .windowAppeared = queuedSignal(this, &ProgramWindowController::windowAppeared),
                       .mainWindowRectChanged = queuedSignal(this, &ProgramWindowController::mainWindowRectChanged),
                       .iconifiedChanged = queuedSignal(this, &ProgramWindowController::iconifiedChanged),

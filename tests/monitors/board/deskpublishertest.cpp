@@ -46,14 +46,11 @@ struct DeskSide {
         display.key = u"lris/control0"_s;
         display.state = u"live"_s;
         figures.state.displays = {display};
-        publisher = std::make_unique<DeskPublisher>(&client,
-                                                    u"keck"_s,
-                                                    left,
-                                                    [this] {
-                                                        DeskFigures all = figures;
-                                                        all.history = history;
-                                                        return all;
-                                                    });
+        publisher = std::make_unique<DeskPublisher>(&client, u"keck"_s, left, [this] {
+            DeskFigures all = figures;
+            all.history = history;
+            return all;
+        });
     }
     void open()
     {

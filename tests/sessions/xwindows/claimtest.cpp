@@ -819,7 +819,8 @@ void ClaimTest::whatIsSharedIsOpenToTheGroupAlone()
     const QString socket = makeSocket(root() + u"/display"_s, ::geteuid());
     const QString directory = QFileInfo(socket).path();
     // As app.sh does for a display.
-    const QString main = uR"(one_share=$1 one_name=x one_tag=t; one_begin || { one_refuse; exit 1; }
+    const QString main =
+        uR"(one_share=$1 one_name=x one_tag=t; one_begin || { one_refuse; exit 1; }
 case $one_share in
 "group "*) { chgrp -- "${one_share#group }" "$2" "$3" && chmod 0710 "$2" && chmod 0660 "$3"; } ;;
 *) chmod 0700 "$2" && chmod 0600 "$3" ;;
