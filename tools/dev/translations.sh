@@ -23,6 +23,8 @@ extract_texts() {
         -kki18n:1 -kki18nc:1c,2 -kki18np:1,2 -kki18ncp:1c,2,3 \
         -kkli18n:1 -kkli18nc:1c,2 -kkli18np:1,2 -kkli18ncp:1c,2,3 \
         -kxi18n:1 -kxi18nc:1c,2 -kxi18np:1,2 -kxi18ncp:1c,2,3 \
+        --flag=kli18n:1:kde-format --flag=kli18nc:2:kde-format --flag=kli18np:1:kde-format --flag=kli18np:2:kde-format \
+        --flag=kli18ncp:2:kde-format --flag=kli18ncp:3:kde-format \
         --directory="$house" --directory="$1" --files-from="$1/files" --output="$1/nightdesk.pot" rc.cpp || return 1
     # What the keys of profiles mean is told in English: by docs/facility/profile-reference.md and the schema, never by the program.
     msggrep --invert-match --msgctxt --regexp='^@info:whatsthis \(key\|variable\) of a profile' --add-location=file \
