@@ -170,8 +170,9 @@ set(nightdesk_test_environment
     "TSAN_OPTIONS=atexit_sleep_ms=50"
     "UBSAN_OPTIONS=print_stacktrace=1")
 
-# What each test took when all were run: tests/costs.txt, made by ./dev test --costs. The longest begin first, and a test that
-# computes instead of waiting takes several of the places at which ctest runs tests side by side; a place is a tenth of a core.
+# What each test took when all were run: tests/costs.txt, made by ./dev test --costs. The longest begin first, and sooner with many
+# places, for which the others would else leave no room until the end. A test that computes instead of waiting takes several of the
+# places at which ctest runs tests side by side; a place is a tenth of a core.
 set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/costs.txt)
 file(STRINGS ${CMAKE_SOURCE_DIR}/tests/costs.txt nightdesk_costs REGEX "^[^#]")
 foreach(line IN LISTS nightdesk_costs)
@@ -193,7 +194,8 @@ function(nightdesk_add_test name timeout serial labels environment)
         ENVIRONMENT "${nightdesk_test_environment};${environment}"
         RUN_SERIAL ${serial})
     if(DEFINED nightdesk_seconds_${name})
-        set_tests_properties(${name} PROPERTIES COST ${nightdesk_seconds_${name}} PROCESSORS ${nightdesk_places_${name}})
+        math(EXPR cost "${nightdesk_seconds_${name}} * (8 + ${nightdesk_places_${name}}) / 8")
+        set_tests_properties(${name} PROPERTIES COST ${cost} PROCESSORS ${nightdesk_places_${name}})
     else()
         set_tests_properties(${name} PROPERTIES PROCESSORS 3)
     endif()
