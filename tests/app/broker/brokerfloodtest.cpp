@@ -13,6 +13,7 @@
 #include <atomic>
 #include <chrono>
 #include <limits>
+#include <semaphore>
 #include <thread>
 
 #include <arpa/inet.h>
@@ -71,7 +72,7 @@ public:
                     isOpen = sends(fd, packet(isRetained ? 0x31 : 0x30, text(name) + '\0' + payload));
                     m_sent += isOpen ? 1 : 0;
                     if (m_sent * static_cast<quint64>(size + topic.size() + RetainedQuota::topicOverhead) > eagerBytes) {
-                        std::this_thread::sleep_for(1ms);
+                        m_end.try_acquire_for(1ms);
                     }
                 }
                 ::close(fd);
@@ -82,6 +83,7 @@ public:
     ~Flood()
     {
         m_isOver = true;
+        m_end.release();
         m_thread.join();
     }
     Q_DISABLE_COPY_MOVE(Flood)
@@ -106,6 +108,7 @@ private:
     }
 
     std::atomic<bool> m_isOver = false;
+    std::binary_semaphore m_end{0}; ///< free when the flood is over
     std::atomic<quint64> m_sent = 0;
     std::thread m_thread;
 };
