@@ -320,7 +320,7 @@ std::optional<std::size_t> FigureRecorder::findOrAddSeries(const FigureSource &s
 void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<const float> values)
 {
     const auto index = findOrAddSeries(source);
-    if (index && m_series[*index].append(at, values)) {
+    if (index && m_series[*index].addRow(at, values)) {
         m_unsavedRecords.append(FigureLog::rowRecord(static_cast<int>(*index), at, values));
     }
 }

@@ -113,7 +113,7 @@ bool readRow(FigureRecordReader &reader, bool isOlderFormatVersion, std::vector<
     if (reader.hasReadPastEnd()) {
         return false;
     }
-    series[number].append(at, values);
+    series[number].addRow(at, values);
     return true;
 }
 

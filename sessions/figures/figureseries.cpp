@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <limits>
+#include <ranges>
 
 namespace Nightdesk
 {
@@ -68,18 +68,25 @@ void FigureSeries::setSource(const FigureSource &source)
     m_source = source;
 }
 
-bool FigureSeries::append(quint32 at, std::span<const float> values)
+bool FigureSeries::addRow(quint32 at, std::span<const float> values)
 {
-    if (values.size() != static_cast<std::size_t>(m_columnCount) || (!m_rowTimes.empty() && at <= m_rowTimes.back())) {
+    if (values.size() != static_cast<std::size_t>(m_columnCount) || (!m_rowTimes.empty() && at == m_rowTimes.back())) {
         return false;
+    }
+    const auto codes = values | std::views::transform(&FigureCode::encode);
+    const std::size_t row = firstRowAtOrAfter(at);
+    const auto firstValue = static_cast<std::ptrdiff_t>(row * values.size());
+    if (row < m_rowTimes.size() && m_rowTimes[row] == at) {
+        std::ranges::copy(codes, m_packedValues.begin() + firstValue);
+        return true;
     }
     if (m_rowTimes.size() == m_rowTimes.capacity()) {
         const std::size_t rows = m_rowTimes.size() + std::max(leastGrowth, m_rowTimes.size() / 8);
         m_rowTimes.reserve(rows);
         m_packedValues.reserve(rows * values.size());
     }
-    m_rowTimes.push_back(at);
-    std::ranges::transform(values, std::back_inserter(m_packedValues), &FigureCode::encode);
+    m_rowTimes.insert(m_rowTimes.begin() + static_cast<std::ptrdiff_t>(row), at);
+    m_packedValues.insert(m_packedValues.begin() + firstValue, codes.begin(), codes.end());
     return true;
 }
 

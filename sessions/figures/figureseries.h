@@ -97,9 +97,9 @@ public:
 
     const FigureSource &source() const;
     void setSource(const FigureSource &source); ///< @p source must have the kind and id of the previous source
-    /// Appends a row for the time @p at (seconds since 1970, UT). False: the row was ignored because it is not later than the last one, for example
-    /// after the clock was set back.
-    bool append(quint32 at, std::span<const float> values);
+    /// Adds a row for the time @p at (seconds since 1970, UT): after the others, or, if the clock was set back, between them or in place of the row of
+    /// that time, which the clock gave too early. False: the row was ignored because the last one has the same time.
+    bool addRow(quint32 at, std::span<const float> values);
 
     std::size_t size() const;
     std::span<const quint32> times() const;

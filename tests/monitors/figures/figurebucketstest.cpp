@@ -23,7 +23,7 @@ FigureSeries replies(const QList<float> &values)
     quint32 at = 1000;
     for (const float value : values) {
         row[FigureColumn::SshRoundTrip] = value;
-        series.append(at++, row);
+        series.addRow(at++, row);
     }
     return series;
 }
@@ -101,7 +101,7 @@ void FigureBucketsTest::missedSecondsDoNotPartAnOutage()
     std::array<float, FigureColumn::ConnectionColumnCount> row{};
     row.fill(unknown);
     for (const quint32 at : {1000, 1001, 1007, 1040, 1050, 1056}) {
-        series.append(at, row);
+        series.addRow(at, row);
     }
     QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureTimeRange>{{1000, 1009}, {1040, 1058}}));
 }
@@ -109,9 +109,9 @@ void FigureBucketsTest::missedSecondsDoNotPartAnOutage()
 void FigureBucketsTest::aProgramThatAsksNothingIsNoOutage()
 {
     FigureSeries series({FigureSource::Kind::Program, u"p/ds9"_s, {}, {}});
-    series.append(1000, std::array<float, FigureColumn::ProgramColumnCount>{2, 101, 4, 0.4F});
-    series.append(1001, std::array<float, FigureColumn::ProgramColumnCount>{unknown, unknown, 0, 0});
-    series.append(1002, std::array<float, FigureColumn::ProgramColumnCount>{unknown, unknown, unknown, unknown});
+    series.addRow(1000, std::array<float, FigureColumn::ProgramColumnCount>{2, 101, 4, 0.4F});
+    series.addRow(1001, std::array<float, FigureColumn::ProgramColumnCount>{unknown, unknown, 0, 0});
+    series.addRow(1002, std::array<float, FigureColumn::ProgramColumnCount>{unknown, unknown, unknown, unknown});
     QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureTimeRange>{{1002, 1004}}));
 }
 

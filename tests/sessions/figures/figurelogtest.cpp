@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -62,7 +63,7 @@ private Q_SLOTS:
     void anyFlippedByteIsSurvived();
     void distributionsAddUp();
     void aNightOfTheVersionBeforeIsRead();
-    void aClockSetBackAddsNoRow();
+    void aClockSetBackLosesNoRow();
     void aLongTextIsCutBetweenCharacters();
     void aNightTakesLessThan30Megabytes();
     void aFigureIsKeptWithinAThousandth_data();
@@ -208,17 +209,27 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     }
 }
 
-void FigureLogTest::aClockSetBackAddsNoRow()
+void FigureLogTest::aClockSetBackLosesNoRow()
 {
+    const auto rowWith = [](float value) {
+        return rowOf(summit().kind, value);
+    };
     FigureSeries series(summit());
-    QVERIFY(series.append(1000, rowOf(summit().kind, 1)));
-    QVERIFY(!series.append(1000, rowOf(summit().kind, 2)));
-    QVERIFY(!series.append(999, rowOf(summit().kind, 3)));
-    QVERIFY(!series.append(1001, rowOf(control().kind, 4))); // another kind's columns
-    QVERIFY(series.append(1001, rowOf(summit().kind, 5)));
-    QCOMPARE(series.size(), 2U);
-    QCOMPARE(series.firstRowAtOrAfter(1001), 1U);
-    QCOMPARE(series.firstRowAtOrAfter(5000), 2U);
+    QVERIFY(series.addRow(1000, rowWith(1)));
+    QVERIFY(!series.addRow(1000, rowWith(2))); // the timer ran twice in a second
+    QVERIFY(!series.addRow(1001, rowOf(control().kind, 2))); // another kind's columns
+    QVERIFY(series.addRow(1001, rowWith(2)));
+    // Set back: between and before the rows of the wrong clock, and in place of one of them.
+    QVERIFY(series.addRow(998, rowWith(3)));
+    QVERIFY(series.addRow(999, rowWith(4)));
+    QVERIFY(series.addRow(1000, rowWith(5)));
+    QCOMPARE(series.size(), 4U);
+    QVERIFY(std::ranges::equal(series.times(), std::array<quint32, 4>{998, 999, 1000, 1001}));
+    for (const auto &[row, value] : {std::pair<std::size_t, float>{0, 3}, {1, 4}, {2, 5}, {3, 2}}) {
+        QCOMPARE(series.value(row, 0), value);
+    }
+    QCOMPARE(series.firstRowAtOrAfter(1001), 3U);
+    QCOMPARE(series.firstRowAtOrAfter(5000), 4U);
 }
 
 void FigureLogTest::aLongTextIsCutBetweenCharacters()
@@ -246,7 +257,7 @@ void FigureLogTest::aNightTakesLessThan30Megabytes()
         const quint32 period = FigureColumn::rowPeriod(source.kind);
         const std::vector<float> row = rowOf(source.kind, 1);
         for (quint32 second = 1; second <= night; second += period) {
-            series.append(second, row);
+            series.addRow(second, row);
         }
         if (source.kind == FigureSource::Kind::Desktop) { // each 5 s; of every kind three buckets are new
             FigureDistributions more;
