@@ -287,7 +287,7 @@ void BrokerFloodTest::othersAreHeard()
     const QByteArray own = who == u"one" ? "nightdesk/1/example/desk/hilo/one/"_ba : "nightdesk/1/example/sa/ben/"_ba;
     {
         const BrokerCredential stolen = m_kit.credentialOf(*broker, who);
-        const quint64 eagerBytes = isSuspended ? 8 * RetainedQuota::maxBytesPerCredential : std::numeric_limits<quint64>::max();
+        const quint64 eagerBytes = isSuspended ? 2 * RetainedQuota::maxBytesPerCredential : std::numeric_limits<quint64>::max();
         const Flood flood(broker->port, stolen.user(), stolen.password.view().toByteArray(), own + topic, size, isRetained, eagerBytes);
         QVERIFY(WAIT_FOR(flood.sent() > 100));
         sinceStart.start();
