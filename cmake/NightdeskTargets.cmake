@@ -172,7 +172,7 @@ set(nightdesk_test_environment
 
 # What each test took when all were run: tests/costs.txt, made by ./dev test --costs. The longest begin first, and sooner with many
 # places, for which the others would else leave no room until the end. A test that computes instead of waiting takes several of the
-# places at which ctest runs tests side by side; a place is a tenth of a core.
+# places at which ctest runs tests side by side; there are eight for each core.
 set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/costs.txt)
 file(STRINGS ${CMAKE_SOURCE_DIR}/tests/costs.txt nightdesk_costs REGEX "^[^#]")
 foreach(line IN LISTS nightdesk_costs)

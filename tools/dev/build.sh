@@ -71,10 +71,12 @@ run_ctest() {
 }
 
 # write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: tenths of a
-# core, from 2 to 20, so that no more than eight run on two cores.
+# core, at least 2, so that no more than eight run on two cores; but eight for each whole core, so that two tests which take one
+# each run side by side on two.
 write_costs() {
     list=$house/tests/costs.txt
-    awk '{ places = int($3 / ($2 > 0 ? $2 : 1) * 10 + 0.9); print $1, int($2 + 0.5), (places < 2 ? 2 : places > 20 ? 20 : places) }' "$costs"/* >"$costs.new"
+    awk '{ cores = $3 / ($2 > 0 ? $2 : 1); places = int((cores < 0.8 ? 10 * cores : cores < 1 ? 8 : 8 * cores) + 0.9)
+        print $1, int($2 + 0.5), (places < 2 ? 2 : places > 16 ? 16 : places) }' "$costs"/* >"$costs.new"
     {
         sed -n '/^#/p' "$list"
         { cat "$costs.new"; sed '/^#/d' "$list"; } | awk '!seen[$1]++' | LC_ALL=C sort
@@ -115,7 +117,7 @@ run_tests() {
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     configure
-    # Most tests wait. Each has as many places as it takes tenths of a core (tests/costs.txt), and there are eight for each core: with
+    # Most tests wait. Each has as many places as it takes of the cores (tests/costs.txt), and there are eight for each core: with
     # ten up to three of three hundred tests failed for want of it. Promises of a time are kept within a factor then
     # (tests/support/patience.h). Those that are named run alone.
     side_by_side=$((8 * $(nproc)))
