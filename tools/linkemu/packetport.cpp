@@ -84,8 +84,6 @@ public:
 
     void receive(int most, const Received &received) override
     {
-        const auto now = steady_clock::now();
-        const auto wall = system_clock::now();
         for (int count = 0; count < most; ++count) {
             auto *frame = reinterpret_cast<tpacket2_hdr *>(m_ring + std::size_t(m_next) * ringFrame);
             std::atomic_ref<std::uint32_t> status(frame->tp_status);
@@ -93,7 +91,7 @@ public:
                 break;
             }
             if (frame->tp_snaplen == frame->tp_len) {
-                received(std::span(m_ring + std::size_t(m_next) * ringFrame + frame->tp_net, frame->tp_snaplen), arrivalOf(*frame, now, wall));
+                received(std::span(m_ring + std::size_t(m_next) * ringFrame + frame->tp_net, frame->tp_snaplen), arrivalOf(*frame));
             }
             status.store(TP_STATUS_KERNEL, std::memory_order_release);
             m_next = (m_next + 1) % (ringBlock / ringFrame * ringBlocks);
@@ -108,8 +106,12 @@ public:
 
 private:
     /// The kernel stamps arrivals by the wall clock: believed only as a small age, so that a step of that clock does no harm.
-    static LinkModel::Time arrivalOf(const tpacket2_hdr &frame, steady_clock::time_point now, system_clock::time_point wall)
+    /// The wall clock is read first, and with the packet here already: this thread may stand still between any two lines, and
+    /// must not take a packet for older than it is, which would then leave too early.
+    static LinkModel::Time arrivalOf(const tpacket2_hdr &frame)
     {
+        const auto wall = system_clock::now();
+        const auto now = steady_clock::now();
         const auto stamp = system_clock::time_point(duration_cast<system_clock::duration>(seconds(frame.tp_sec) + nanoseconds(frame.tp_nsec)));
         const auto age = wall - stamp;
         return age > 0ns && age < 20ms ? now - age : now;
