@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/realdesk.h"
 
+#include "sessions/bus/consolebus.h"
+
+#include <QDBusMessage>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -43,6 +46,7 @@ RealDesk::~RealDesk()
     for (const auto &console : m_consoles) {
         kill(console.get());
     }
+    QDBusConnection::disconnectFromBus(m_ours.name());
     killBus();
 }
 
@@ -73,13 +77,17 @@ QString RealDesk::stateDirectory() const
     return path(u"state/nightdesk"_s);
 }
 
+QString RealDesk::busAddress() const
+{
+    return u"unix:path="_s + path(u"run/bus"_s);
+}
+
 bool RealDesk::startBus()
 {
     killBus();
     endWithUs(m_bus);
     m_bus.setStandardErrorFile(QProcess::nullDevice());
-    m_bus.start(u"dbus-daemon"_s,
-                {u"--session"_s, u"--nofork"_s, u"--nopidfile"_s, u"--nosyslog"_s, u"--print-address"_s, u"--address=unix:path="_s + path(u"run/bus"_s)});
+    m_bus.start(u"dbus-daemon"_s, {u"--session"_s, u"--nofork"_s, u"--nopidfile"_s, u"--nosyslog"_s, u"--print-address"_s, u"--address="_s + busAddress()});
     return m_bus.waitForReadyRead(30000);
 }
 
@@ -138,7 +146,7 @@ QProcessEnvironment RealDesk::environment() const
     result.insert(u"XDG_STATE_HOME"_s, path(u"state"_s));
     result.insert(u"XDG_CACHE_HOME"_s, path(u"cache"_s));
     result.insert(u"XDG_RUNTIME_DIR"_s, path(u"run"_s));
-    result.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path="_s + path(u"run/bus"_s));
+    result.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, busAddress());
     result.insert(u"QT_LINUX_ACCESSIBILITY_ALWAYS_ON"_s, u"1"_s);
     result.insert(u"QT_FORCE_STDERR_LOGGING"_s, u"1"_s);
     result.insert(u"NIGHTDESK_TRACEABLE"_s, u"1"_s); // its memory map is looked at
@@ -196,26 +204,14 @@ QByteArray RealDesk::output(const QProcess *console) const
 
 QJsonObject RealDesk::status(const QProcess *console)
 {
-    bool isBusy = true;
-    for (int attempt = 0; isBusy && attempt < 5; ++attempt) {
-        QProcess process;
-        endWithUs(process);
-        process.setProcessEnvironment(environment());
-        process.start(program(), {u"status"_s, u"--json"_s});
-        if (!process.waitForFinished(20000)) {
-            return {};
-        }
-        const QList<QByteArray> lines = process.readAllStandardOutput().split('\n');
-        for (const QByteArray &line : lines) {
-            const QJsonObject state = QJsonDocument::fromJson(line).object();
-            if (state.value("process"_L1).toInteger() == console->processId() && console->processId() > 0) {
-                return state;
-            }
-        }
-        // Who asks waits 2 s for each console, which may take longer on a busy machine.
-        isBusy = process.readAllStandardError().contains(QByteArray("nightdesk-" + QByteArray::number(console->processId()) + " is not responding"));
+    if (!m_ours.isConnected()) { // there is another bus since
+        QDBusConnection::disconnectFromBus(m_ours.name());
+        m_ours = QDBusConnection::connectToBus(busAddress(), m_home.path());
     }
-    return {};
+    const QString name = u"org.nightdesk.nightdesk-%1"_s.arg(console->processId());
+    const QDBusMessage question = QDBusMessage::createMethodCall(name, ConsoleBus::objectPath(), ConsoleBus::interfaceName(), u"State"_s);
+    const QDBusMessage answer = m_ours.call(question, QDBus::Block, 20000);
+    return QJsonDocument::fromJson(answer.arguments().value(0).toString().toUtf8()).object();
 }
 
 int RealDesk::live(const QProcess *console)

@@ -4,6 +4,7 @@
 
 #include "tests/support/xserver.h"
 
+#include <QDBusConnection>
 #include <QJsonObject>
 #include <QProcess>
 #include <QRect>
@@ -47,7 +48,8 @@ public:
     /// As a power loss would.
     void kill(QProcess *console);
     QByteArray output(const QProcess *console) const;
-    /// What it says of itself (`nightdesk status --json`); empty while it does not answer.
+    /// What it says of itself, over the bus: as `nightdesk status --json`, without a process for each question. Empty while it does not
+    /// answer.
     QJsonObject status(const QProcess *console);
     /// How many of its displays are live.
     int live(const QProcess *console);
@@ -57,10 +59,13 @@ public:
     void useKWallet(); ///< as in a session of KDE, from now on
 
 private:
+    QString busAddress() const;
+
     QTemporaryDir m_home;
     bool m_hasKWallet = false;
     XServer m_x;
     QProcess m_bus;
+    QDBusConnection m_ours{QString()}; ///< to the bus, for status(); opened there
     int m_silentBus = -1;
     std::vector<std::unique_ptr<QProcess>> m_consoles;
 };

@@ -87,9 +87,7 @@ void SurvivalTest::init()
 {
     m_desk = std::make_unique<RealDesk>();
     QVERIFY(m_desk->start());
-    for (const QString &profile : {u"all"_s, u"lris"_s}) {
-        QCOMPARE(m_desk->run({u"trust"_s, profile, u"--yes"_s, u"--site"_s, u"desk"_s, u"--facility"_s, m_facility.facilityDirectory()}), 0);
-    }
+    QCOMPARE(m_desk->run({u"trust"_s, u"all"_s, u"lris"_s, u"--yes"_s, u"--site"_s, u"desk"_s, u"--facility"_s, m_facility.facilityDirectory()}), 0);
 }
 
 void SurvivalTest::cleanup()

@@ -9,6 +9,7 @@ import sys
 import time
 
 import processes as proc
+from deskbus import DeskBus
 from virtualdesk import MONITORS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -44,6 +45,7 @@ class Console:
         self._desk = desk
         self._near = list(near)
         self._scale = scale
+        self._bus = None
         self.name = 'nightdesk'
 
     def start(self, arguments):
@@ -57,10 +59,9 @@ class Console:
         return self._desk.processes.said(self.name).splitlines()[-count:]
 
     def status(self):
-        """What `nightdesk status --json` says of this desk's only console; None while it does not answer."""
-        done = self._desk.run_tool([binary('nightdesk'), 'status', '--json'])
-        lines = [line for line in done.stdout.splitlines() if line.startswith('{')]
-        return json.loads(lines[0]) if done.returncode == 0 and lines else None
+        """What this desk's only console says of itself; None while it does not answer."""
+        self._bus = self._bus or DeskBus(self._desk.environment['DBUS_SESSION_BUS_ADDRESS'])
+        return self._bus.state()
 
     def widgets(self):
         """Everything that can be seen, from AT-SPI; empty while the program is not there yet."""
