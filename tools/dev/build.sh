@@ -71,12 +71,12 @@ run_ctest() {
 }
 
 # write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: tenths of a
-# core, at least 2, so that no more than eight run on two cores; but eight for each whole core, so that two tests which take one
-# each run side by side on two.
+# core, from 1 to 8, so that two tests which take a core each run side by side on two, and all sixteen for what takes both: what
+# does not fit beside one that takes a core would wait until all others have ended.
 write_costs() {
     list=$house/tests/costs.txt
-    awk '{ cores = $3 / ($2 > 0 ? $2 : 1); places = int((cores < 0.8 ? 10 * cores : cores < 1 ? 8 : 8 * cores) + 0.9)
-        print $1, int($2 + 0.5), (places < 2 ? 2 : places > 16 ? 16 : places) }' "$costs"/* >"$costs.new"
+    awk '{ cores = $3 / ($2 > 0 ? $2 : 1); places = int(10 * cores + 0.9)
+        print $1, int($2 + 0.5), (places < 1 ? 1 : cores >= 1.5 ? 16 : places > 8 ? 8 : places) }' "$costs"/* >"$costs.new"
     {
         sed -n '/^#/p' "$list"
         { cat "$costs.new"; sed '/^#/d' "$list"; } | awk '!seen[$1]++' | LC_ALL=C sort
