@@ -156,8 +156,9 @@ function(nightdesk_executable name)
     endif()
     if(NIGHTDESK_SANITIZE MATCHES address)
         # The sanitizers describe each variable and each check by addresses. At an address of its own choice a program writes two and a
-        # half million of them at each start, into 60 MB that each fork() then copies the tables of.
-        target_link_options(${name} PRIVATE -no-pie)
+        # half million of them at each start, into 60 MB that each fork() then copies the tables of. A third of a program is debug
+        # information, which g++ 14's sanitizers read compressed by zlib, but not by zstd.
+        target_link_options(${name} PRIVATE -no-pie LINKER:--compress-debug-sections=zlib)
     endif()
 endfunction()
 
