@@ -77,6 +77,15 @@ class SettlingTest(unittest.TestCase):
         self.assertFalse(is_image(part(0.5)))
 
 
+    def test_an_image_as_gray_as_what_was_before_it_is_done(self):
+        noise = random.Random(1)
+        image = bytes(noise.choice((noise.randrange(60, 110), 200)) if place % 3 == 0 else noise.randrange(60, 110) for place in range(1000))
+        settling = Settling(bytes([70]) * 1000, stray=0.02, accept=is_image)
+        settling.feed(1.0, image)
+        self.assertLess(differing(image, bytes([70]) * 1000), 0.3)
+        self.assertTrue(settling.is_done(3.0))
+
+
 class PlanTest(unittest.TestCase):
     def test_names_differ(self):
         names = {key(link, way) for link in LINKS for way in WAYS}

@@ -93,7 +93,7 @@ class TableRun:
         """Starts ds9 and waits until its image stands there; seconds."""
         self._passage.aim() if hasattr(self._passage, 'aim') else self._desk.hand.move(*self._desk.place(*REST))
         with self._desk.watch(FIELD) as glass:
-            return await_done(glass, self._passage.start, limit, least=0.3, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0]
+            return await_done(glass, self._passage.start, limit, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0]
 
     def _starts(self):
         if self._way.is_remote_x and self._link.rtt > 0:
@@ -132,7 +132,7 @@ class TableRun:
             try:
                 if hasattr(self._passage, 'aim'):
                     self._passage.aim()
-                await_done(glass, self._passage.start, 60, least=0.3, quiet=2.5, accept=is_image)
+                await_done(glass, self._passage.start, 60, quiet=2.5, accept=is_image)
             except proc.FacilityError:
                 self._shoot('failed-fast-start')
                 raise
@@ -148,7 +148,7 @@ class TableRun:
             self._settle()
             with self._desk.watch(FIELD) as glass:
                 try:
-                    self._put('viewer start', await_done(glass, self._passage.open, LIMIT, least=0.3, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0])
+                    self._put('viewer start', await_done(glass, self._passage.open, LIMIT, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0])
                 except (proc.FacilityError, subprocess.TimeoutExpired) as error:
                     self._put('viewer start', {'error': f'{error} {self._passage.says()}'})
                     self._shoot('failed-viewer')
