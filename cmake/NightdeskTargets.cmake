@@ -240,7 +240,7 @@ endfunction()
 #   part of it is left out (NIGHTDESK_SANITIZED), so it is run without them too. "one-thread": nothing for ThreadSanitizer.
 #   PARTS: so many tests NAME-1, NAME-2 ... that share its functions evenly and can run beside each other; each function in
 #   exactly one of them, so none may need what another one left. PLACES: at least so many of the places of tests/costs.txt,
-#   for what measures and can run beside others.
+#   for what measures and can run beside others, but not beside what measures too.
 function(nightdesk_test name)
     cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT;PARTS;PLACES" "SOURCES;LIBRARIES;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
     if(NIGHTDESK_SANITIZE AND "plain" IN_LIST ARG_LABELS)
@@ -298,6 +298,9 @@ function(nightdesk_test name)
         nightdesk_add_test(${test} "${ARG_TIMEOUT}" "${ARG_SERIAL}" "${ARG_LABELS}" "${environment};${environment_${test}}" $<TARGET_FILE:${program}> ${entry})
         if(ARG_PLACES AND (NOT DEFINED nightdesk_places_${test} OR nightdesk_places_${test} LESS ARG_PLACES))
             set_tests_properties(${test} PROPERTIES PROCESSORS ${ARG_PLACES})
+        endif()
+        if(ARG_PLACES)
+            set_tests_properties(${test} PROPERTIES RESOURCE_LOCK measures)
         endif()
     endforeach()
 endfunction()
