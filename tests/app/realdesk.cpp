@@ -46,7 +46,7 @@ RealDesk::~RealDesk()
     for (const auto &console : m_consoles) {
         kill(console.get());
     }
-    QDBusConnection::disconnectFromBus(m_ours.name());
+    QDBusConnection::disconnectFromBus(m_busConnection.name());
     killBus();
 }
 
@@ -204,13 +204,13 @@ QByteArray RealDesk::output(const QProcess *console) const
 
 QJsonObject RealDesk::status(const QProcess *console)
 {
-    if (!m_ours.isConnected()) { // there is another bus since
-        QDBusConnection::disconnectFromBus(m_ours.name());
-        m_ours = QDBusConnection::connectToBus(busAddress(), m_home.path());
+    if (!m_busConnection.isConnected()) { // not opened yet, or the bus was replaced
+        QDBusConnection::disconnectFromBus(m_busConnection.name());
+        m_busConnection = QDBusConnection::connectToBus(busAddress(), m_home.path());
     }
     const QString name = u"org.nightdesk.nightdesk-%1"_s.arg(console->processId());
     const QDBusMessage question = QDBusMessage::createMethodCall(name, ConsoleBus::objectPath(), ConsoleBus::interfaceName(), u"State"_s);
-    const QDBusMessage answer = m_ours.call(question, QDBus::Block, 20000);
+    const QDBusMessage answer = m_busConnection.call(question, QDBus::Block, 20000);
     return QJsonDocument::fromJson(answer.arguments().value(0).toString().toUtf8()).object();
 }
 

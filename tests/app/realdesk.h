@@ -65,7 +65,7 @@ private:
     bool m_hasKWallet = false;
     XServer m_x;
     QProcess m_bus;
-    QDBusConnection m_ours{QString()}; ///< to the bus, for status(); opened there
+    QDBusConnection m_busConnection{QString()}; ///< for status(), which opens it
     int m_silentBus = -1;
     std::vector<std::unique_ptr<QProcess>> m_consoles;
 };

@@ -71,8 +71,8 @@ run_ctest() {
 }
 
 # write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: tenths of a
-# core, from 1 to 8, so that two tests which take a core each run side by side on two, and all sixteen for what takes both: what
-# does not fit beside one that takes a core would wait until all others have ended.
+# core, but at most 8, so that two tests which take a core each run side by side on two cores; 16 for what takes both. A test with
+# nine would not fit beside one with eight, and so wait until all others have ended.
 write_costs() {
     list=$house/tests/costs.txt
     awk '{ cores = $3 / ($2 > 0 ? $2 : 1); places = int(10 * cores + 0.9)

@@ -106,8 +106,8 @@ public:
 
 private:
     /// The kernel stamps arrivals by the wall clock: believed only as a small age, so that a step of that clock does no harm.
-    /// The wall clock is read first, and with the packet here already: this thread may stand still between any two lines, and
-    /// must not take a packet for older than it is, which would then leave too early.
+    /// The wall clock is read first, and after the packet has come: this thread may be interrupted between any two lines, and
+    /// a packet that is taken for older than it is would leave too early.
     static LinkModel::Time arrivalOf(const tpacket2_hdr &frame)
     {
         const auto wall = system_clock::now();

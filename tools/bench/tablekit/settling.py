@@ -35,8 +35,8 @@ def is_image(samples):
 
 class Settling:
     """Fed with one frame after the other, beginning with that from before the input. @p stray: so small a share is a cursor that
-    blinks; @p least: so much has to differ in the end; @p quiet: seconds without a change; @p accept: what has to hold of the end.
-    An image wants that and no @p least: its grays may lie within the tolerance of the color before it. Pure."""
+    blinks; @p least: so much has to differ in the end; @p quiet: seconds without a change; @p accept: whether a frame is the one
+    waited for. An image is awaited with that and without @p least: its grays may be within the tolerance of the color before it. Pure."""
 
     def __init__(self, first, least=0.0, stray=0.0005, quiet=1.0, accept=None):
         self._first = self._reference = self._latest = first

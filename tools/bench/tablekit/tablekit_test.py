@@ -76,7 +76,6 @@ class SettlingTest(unittest.TestCase):
         self.assertFalse(is_image(FULL))
         self.assertFalse(is_image(part(0.5)))
 
-
     def test_an_image_as_gray_as_what_was_before_it_is_done(self):
         noise = random.Random(1)
         image = bytes(noise.choice((noise.randrange(60, 110), 200)) if place % 3 == 0 else noise.randrange(60, 110) for place in range(1000))
