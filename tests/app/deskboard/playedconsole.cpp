@@ -78,7 +78,7 @@ bool PlayedConsole::isConnectedAfterAgreeing(const QString &profile)
     return QTest::qWaitFor(
         [this, &profile] {
             agree();
-            return desk.isConnected(profile);
+            return desk.isConnected(profile) && !choice->facility().trustVerdicts.value(profile).mustAskUser();
         },
         30000);
 }

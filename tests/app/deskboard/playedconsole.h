@@ -34,6 +34,7 @@ struct PlayedConsole {
 
     void die(); ///< it ends without a word of its own
     bool connectLris();
+    /// Also waits until the approval is stored: a console that starts before reads the old file, and that again only after half a minute.
     bool isConnectedAfterAgreeing(const QString &profile = QStringLiteral("lris"));
     void agree(); ///< to what is asked just now
     /// From now on instruments are connected as the main window does it.
