@@ -109,7 +109,7 @@ check_texts() {
 
 # Words that the glossary replaces, and texts that are too long to be read in a hurry.
 check_words() {
-    tracked 'app/*.cpp' 'app/*.h' 'widgets/*.cpp' 'widgets/*.h' 'monitors/*.cpp' 'sessions/*.cpp' 'resources/*.rc' | grep -q . || return 0
+    [ "$(tracked 'app/*.cpp' 'app/*.h' 'widgets/*.cpp' 'widgets/*.h' 'monitors/*.cpp' 'sessions/*.cpp' 'resources/*.rc' | wc -c)" != 0 ] || return 0
     template=$(mktemp -d)
     extract_texts "$template" && python3 "$house/tools/dev/checkwords.py" "$template/nightdesk.pot"
     words_checked=$?
@@ -148,11 +148,19 @@ check_links() {
     tracked '*.md' | (cd "$house" && xargs -0 -r python3 "$house/tools/dev/checklinks.py")
 }
 
+# named_in_test_lists ARGUMENT...: whether grep finds that in a CMakeLists.txt of tests.
+named_in_test_lists() {
+    [ -n "${test_lists:-}" ] || test_lists=$(tracked 'tests/*CMakeLists.txt' | (cd "$house" && xargs -0 -r cat))
+    grep -q "$@" <<EOF
+$test_lists
+EOF
+}
+
 # A test that no list names is never built.
 check_tests() {
     tracked 'tests/*test.cpp' | tr '\0' '\n' | while IFS= read -r file; do
         name=$(basename "$file" .cpp)
-        tracked 'tests/*CMakeLists.txt' | xargs -0 -r grep -q -w -e "$name" || printf '%s: no CMakeLists.txt names it: the test is not built\n' "$file"
+        named_in_test_lists -w -e "$name" || printf '%s: no CMakeLists.txt names it: the test is not built\n' "$file"
     done | grep . && return 1
     return 0
 }
@@ -161,7 +169,7 @@ check_tests() {
 check_labels() {
     tracked 'tests/*.cpp' | xargs -0 -r grep -l -Z -e NIGHTDESK_SANITIZED | tr '\0' '\n' | while IFS= read -r file; do
         name=${file##*/}
-        tracked 'tests/*CMakeLists.txt' | xargs -0 -r grep -q -E -e "nightdesk_test\(.*[ /]$name .*LABELS[^)]*(plain|timed)" ||
+        named_in_test_lists -E -e "nightdesk_test\(.*[ /]$name .*LABELS[^)]*(plain|timed)" ||
             printf '%s: leaves something out under the sanitizers, and its test is neither plain nor timed\n' "$file"
     done | grep . && return 1
     return 0
