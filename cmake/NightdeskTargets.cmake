@@ -219,7 +219,7 @@ function(nightdesk_test_program program no_qt)
             set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/mocs_compilation.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
         endif()
     endif()
-    if(NOT no_qt) # what computes most has no Qt, and runs half as long when it is optimized
+    if(NOT no_qt) # the tests that compute most have no Qt, and take half as long when they are optimized
         target_compile_options(${program} PRIVATE $<$<CONFIG:Debug>:-O0>)
     endif()
     # Fewer at a time than of the product: a changed test compiles those beside it too.
@@ -240,7 +240,7 @@ endfunction()
 #   part of it is left out (NIGHTDESK_SANITIZED), so it is run without them too. "one-thread": nothing for ThreadSanitizer.
 #   PARTS: so many tests NAME-1, NAME-2 ... that share its functions evenly and can run beside each other; each function in
 #   exactly one of them, so none may need what another one left. PLACES: at least so many of the places of tests/costs.txt,
-#   for what measures and can run beside others, but not beside what measures too.
+#   for what measures and can run beside others, but not beside another that measures.
 function(nightdesk_test name)
     cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT;PARTS;PLACES" "SOURCES;LIBRARIES;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
     if(NIGHTDESK_SANITIZE AND "plain" IN_LIST ARG_LABELS)

@@ -148,9 +148,10 @@ check_links() {
     tracked '*.md' | (cd "$house" && xargs -0 -r python3 "$house/tools/dev/checklinks.py")
 }
 
-# named_in_test_lists ARGUMENT...: whether grep finds that in a CMakeLists.txt of tests.
-named_in_test_lists() {
-    [ -n "${test_lists:-}" ] || test_lists=$(tracked 'tests/*CMakeLists.txt' | (cd "$house" && xargs -0 -r cat))
+# grep_test_lists ARGUMENT...: whether grep finds something in the CMakeLists.txt files of the tests, which are read once.
+test_lists=''
+grep_test_lists() {
+    [ -n "$test_lists" ] || test_lists=$(tracked 'tests/*CMakeLists.txt' | (cd "$house" && xargs -0 -r cat))
     grep -q "$@" <<EOF
 $test_lists
 EOF
@@ -160,7 +161,7 @@ EOF
 check_tests() {
     tracked 'tests/*test.cpp' | tr '\0' '\n' | while IFS= read -r file; do
         name=$(basename "$file" .cpp)
-        named_in_test_lists -w -e "$name" || printf '%s: no CMakeLists.txt names it: the test is not built\n' "$file"
+        grep_test_lists -w -e "$name" || printf '%s: no CMakeLists.txt names it: the test is not built\n' "$file"
     done | grep . && return 1
     return 0
 }
@@ -169,7 +170,7 @@ check_tests() {
 check_labels() {
     tracked 'tests/*.cpp' | xargs -0 -r grep -l -Z -e NIGHTDESK_SANITIZED | tr '\0' '\n' | while IFS= read -r file; do
         name=${file##*/}
-        named_in_test_lists -E -e "nightdesk_test\(.*[ /]$name .*LABELS[^)]*(plain|timed)" ||
+        grep_test_lists -E -e "nightdesk_test\(.*[ /]$name .*LABELS[^)]*(plain|timed)" ||
             printf '%s: leaves something out under the sanitizers, and its test is neither plain nor timed\n' "$file"
     done | grep . && return 1
     return 0

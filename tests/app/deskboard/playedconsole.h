@@ -34,7 +34,7 @@ struct PlayedConsole {
 
     void die(); ///< it ends without a word of its own
     bool connectLris();
-    /// Also waits until the approval is stored: a console that starts before reads the old file, and that again only after half a minute.
+    /// Also waits until the approval is stored: a console that starts earlier reads the file without it, and reads it again only half a minute later.
     bool isConnectedAfterAgreeing(const QString &profile = QStringLiteral("lris"));
     void agree(); ///< to what is asked just now
     /// From now on instruments are connected as the main window does it.

@@ -161,8 +161,8 @@ void paceRows()
         CHECK(last < update.size());
         rig.console.setAutoRelease(true);
         rig.console.release(*first);
-        // Beside the console, which releases what comes meanwhile: a slow worker may pause again before it has read the rest.
-        const std::jthread rest([&] {
+        // On a thread of its own, while the console releases what comes: a slow worker may pause again before it has read the rest.
+        const std::jthread sender([&] {
             rig.server.send(Bytes(update.begin() + static_cast<std::ptrdiff_t>(last), update.end()));
             rig.server.send(ScriptedServer::rawUpdate(0, 0, 1, 1, 0xabcdef));
         });
