@@ -113,7 +113,7 @@ class TableFar(FarSide):
                 # Lines of the picture: little enough that the server does not notice.
                 return b''.join(root.get_image(0, y, SIZE[0], 1, X.ZPixmap, 0xFFFFFFFF).data[1::4 * 8] for y in range(16, SIZE[1], 32))
 
-            settled = Settling(take(), least=0.3, quiet=quiet, accept=is_image)
+            settled = Settling(take(), quiet=quiet, accept=is_image)
             began = time.monotonic()
             self._processes.forget('table.ds9')
             self._processes.start('table.ds9', ds9.command(self.home, '+0+0'), self.display | {'HOME': self.home}, cwd=self.home)
